@@ -102,6 +102,7 @@ impl<R: Explore> Step<'_, R> {
             Deed::Force { way } => self.open(who, way, true),
             Deed::Pick { way } => self.open(who, way, false),
             Deed::Take { cache } => self.take(who, cache),
+            Deed::Disarm { trap } => self.disarm(who, trap),
             Deed::Stay => {
                 self.state.party.staying.insert(who);
                 self.log.tell(Event::Stayed { who });

@@ -1,9 +1,9 @@
 //! The battlefield around where the party is: the zones within a few steps, several rooms deep, with the doors between
 //! them as they are, and where those stand who are met there.
 
-use fracas_kernel::{Door, Doors, Doorway, Field, Zone, ZoneSet, Zones};
+use fracas_kernel::{Door, Doors, Doorway, Field, Side, Zone, ZoneSet, Zones};
 
-use crate::{Foe, Numbers, Place, Whereabouts};
+use crate::{Encounter, Foe, Numbers, Place, Whereabouts};
 
 /// How many steps from the party a battlefield reaches.
 const REACH: usize = 3;
@@ -106,7 +106,31 @@ impl Place {
     }
 }
 
+/// Somebody in a fight with goals, as its plot has to know them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Role {
+    pub sheet: usize,
+    pub side: Side,
+    /// On the field. Of foes of whom nothing is said, the zone in which they live.
+    pub zone: u8,
+    pub comes: Option<u8>,
+}
+
 impl Battlefield {
+    /// Everybody in the fight with an encounter where it lives, in the order of their numbers.
+    pub fn cast(&self, met: &Encounter, heroes: impl IntoIterator<Item = usize>) -> Vec<Role> {
+        let home = met.lair.and_then(|lair| self.local(lair)).unwrap_or(0);
+        let party =
+            heroes.into_iter().map(|sheet| Role { sheet, side: Side::Heroes, zone: home, comes: None });
+        let role = |side: Side, foe: &Foe| {
+            let zone = foe.at.and_then(|at| self.local(at)).unwrap_or(home);
+            let one = Role { sheet: foe.creature, side, zone, comes: foe.comes };
+            std::iter::repeat_n(one, foe.count.into())
+        };
+        let friends = met.friends.iter().flat_map(|friend| role(Side::Heroes, friend));
+        party.chain(friends).chain(met.foes.iter().flat_map(|foe| role(Side::Monsters, foe))).collect()
+    }
+
     /// A zone of the place, on the field.
     pub fn local(&self, zone: u8) -> Option<u8> {
         self.zones.iter().position(|&other| other == zone).map(|index| index as u8)

@@ -2,8 +2,8 @@
 
 use fracas_kernel::Offer;
 
-use crate::Explorer;
 use crate::explore::{Expedition, StateOf};
+use crate::{Explorer, Trap};
 
 pub type Choice<O> = fracas_kernel::Choice<Deed<O>>;
 
@@ -28,6 +28,9 @@ pub enum Deed<O> {
     },
     Take {
         cache: u8,
+    },
+    Disarm {
+        trap: Trap,
     },
     /// Does nothing in this turn, or keeps watch.
     Stay,
@@ -91,6 +94,11 @@ impl<R: Expedition> Offer for Explorer<R> {
                     add(Deed::Pick { way });
                 }
             }
+            if Self::has(words.disarm) {
+                let known = state.traps.within_reach(place, here);
+                let can = known.filter(|&trap| rules.why_not_disarm(state, who, trap).is_ok());
+                can.for_each(|trap| add(Deed::Disarm { trap }));
+            }
             if Self::has(words.take) {
                 place.caches_here(here).for_each(|cache| add(Deed::Take { cache }));
             }
@@ -122,6 +130,8 @@ impl<R: Expedition> Offer for Explorer<R> {
                 add(words.force, Deed::Force { way });
                 add(words.pick, Deed::Pick { way });
             }
+            let known = state.traps.within_reach(place, here);
+            known.for_each(|trap| add(words.disarm, Deed::Disarm { trap }));
             let gone = here.taken.filter(|&cache| place.caches[usize::from(cache)].at == here.at);
             place.caches_here(here).chain(gone).for_each(|cache| add(words.take, Deed::Take { cache }));
             add(words.stay, Deed::Stay);

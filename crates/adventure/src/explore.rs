@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Attempt, Choice, Clock, Course, Deed, Event, Foes, Heroes, Numbers, PartyFile, Place, State, Step,
-    Supply, Test, Verdict,
+    Supply, Test, Trap, Verdict,
 };
 
 /// The rules of a trek: those that all systems share, and `R` for the rest.
@@ -48,6 +48,7 @@ pub struct Words {
     pub force: &'static str,
     pub pick: &'static str,
     pub take: &'static str,
+    pub disarm: &'static str,
     pub rest: &'static str,
     /// One hero does nothing in this turn.
     pub stay: &'static str,
@@ -67,6 +68,7 @@ impl Words {
         force: "force",
         pick: "pick",
         take: "take",
+        disarm: "",
         rest: "rest",
         stay: "wait",
         in_turn: "in these ten minutes",
@@ -87,6 +89,7 @@ pub struct Clauses {
     pub listen: Option<&'static str>,
     pub door: Option<&'static str>,
     pub take: Option<&'static str>,
+    pub trap: Option<&'static str>,
     pub light: Option<&'static str>,
     pub rest: Option<&'static str>,
     pub stay: Option<&'static str>,
@@ -108,6 +111,7 @@ impl Clauses {
         listen: None,
         door: None,
         take: None,
+        trap: None,
         light: None,
         rest: None,
         stay: None,
@@ -240,6 +244,9 @@ pub trait Explore: Basis {
     /// After a search: what else comes of it.
     fn searched(&self, _step: &mut Step<'_, Self>, _who: Who, _success: bool) {}
 
+    /// A trap goes off: what it does, by the system's number, to whoever set it off or to all who are there.
+    fn befall(&self, _step: &mut Step<'_, Self>, _what: u8, _first: Who) {}
+
     /// Who can be heard behind a way, of those who live there.
     fn audible(&self, state: &StateOf<Self>, zone: u8) -> Option<Foes> {
         self.setting().place.living_in(&state.here, zone).first().map(Foes::Encounter)
@@ -283,6 +290,11 @@ pub trait Limits: Explore {
 
     /// Why somebody does not force or pick a door that can be.
     fn why_not_open(&self, _state: &StateOf<Self>, _who: Who, _way: u8, _force: bool) -> Verdict {
+        Ok(())
+    }
+
+    /// Why somebody does not take a trap apart that the party knows.
+    fn why_not_disarm(&self, _state: &StateOf<Self>, _who: Who, _trap: Trap) -> Verdict {
         Ok(())
     }
 
@@ -394,6 +406,11 @@ pub trait Tales: Explore {
     /// What is in a cache beside supplies, in words.
     fn contents(&self, _cache: u8) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What a trap is called, by the system's number.
+    fn trap_name(&self, _what: u8) -> String {
+        String::new()
     }
 
     /// What is heard of those behind a door.
@@ -541,9 +558,16 @@ pub trait Battles: Decrees {
 
     fn fights(&self) -> &[Self::Fight];
 
-    /// Which of them has to be fought now: that around the party, in most systems.
+    /// Which of them has to be fought now: that around the party, in most systems, or behind those the one that has goals.
     fn field(&self, state: &StateOf<Self>) -> Option<usize> {
-        state.meeting.map(|_| usize::from(state.here.at))
+        state.meeting.map(|_| self.fought(state))
+    }
+
+    /// The fight with those who are met where the party is.
+    fn fought(&self, state: &StateOf<Self>) -> usize {
+        let place = &self.setting().place;
+        let plot = state.plotted(place).and_then(|met| met.plot);
+        plot.map_or(state.here.at.into(), |plot| place.spots.len() + usize::from(plot))
     }
 
     /// It at its start, with the party as it is.

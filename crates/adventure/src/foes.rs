@@ -2,10 +2,11 @@
 //! about, and what they have lost in fights that they lived through.
 
 use fracas_content::Reader;
-use fracas_kernel::By;
+use fracas_kernel::plot::{Course, Plot};
+use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::place::Foe;
+use crate::place::{Encounter, Foe};
 use crate::state::MAX_STRAYS;
 use crate::{Foes, Numbers, Place, State};
 
@@ -115,14 +116,59 @@ impl<O> State<O> {
         band.into_iter().chain(strays.filter(move |_| band.is_none()))
     }
 
-    /// Who is left of these bands, in the order in which they enter a fight, each with its band and its number in that.
+    /// Who is left of these bands, in the order in which they enter a fight, each with its band and its number in that. Where
+    /// the fight has goals, everybody has a place in it, the beaten too: see [`State::is_out`].
     pub fn opponents<'a>(
         &'a self,
         place: &'a Place,
         bands: impl IntoIterator<Item = Foes> + 'a,
     ) -> impl Iterator<Item = (Foes, u8, Foe)> + 'a {
-        let each = |foes| self.left_of(place, foes).map(move |(number, foe)| (foes, number, foe));
+        let all = self.plotted(place).is_some();
+        let each = move |foes| {
+            let whole = match foes {
+                Foes::Encounter(index) if all => Some(place.members(index)),
+                _ => None,
+            };
+            let left = whole.is_none().then(|| self.left_of(place, foes));
+            let members = whole.into_iter().flatten().chain(left.into_iter().flatten());
+            members.map(move |(number, foe)| (foes, number, foe))
+        };
         bands.into_iter().flat_map(each)
+    }
+
+    /// Was one of a band beaten before?
+    pub fn is_out(&self, foes: Foes, number: u8) -> bool {
+        matches!(foes, Foes::Encounter(index) if self.is_felled(index, number))
+    }
+
+    /// Those who are met now, if they live here and the fight with them has goals, events or friends.
+    pub fn plotted<'a>(&self, place: &'a Place) -> Option<&'a Encounter> {
+        let Foes::Encounter(index) = self.meeting? else { return None };
+        let met = place.encounters.get(usize::from(index))?;
+        (met.plot.is_some() && met.lair == Some(self.here.at)).then_some(met)
+    }
+
+    /// Who is on the party's side in the fight that is called for, one by one.
+    pub fn friends<'a>(&self, place: &'a Place) -> impl Iterator<Item = Foe> + use<'a, O> {
+        let met = self.plotted(place).map_or(&[][..], |met| &met.friends);
+        met.iter().flat_map(|&friend| std::iter::repeat_n(friend, usize::from(friend.count)))
+    }
+
+    /// The number of the first foe in a fight: after the heroes and their friends.
+    pub fn first_foe(&self, place: &Place, heroes: usize) -> usize {
+        heroes + self.friends(place).count()
+    }
+
+    /// How the goals and events of a fight stand when it begins: those who were beaten before do not come.
+    pub fn begin_plot(&self, place: &Place, plot: &Plot, heroes: usize) -> Course {
+        let (mut course, first) = (Course::new(plot), self.first_foe(place, heroes));
+        let Some(foes) = self.meeting else { return course };
+        let beaten = |who: &Who| {
+            let number = who.index().checked_sub(first).map(|number| number as u8);
+            number.is_some_and(|number| self.is_out(foes, number))
+        };
+        course.away -= course.away.filter(beaten).collect();
+        course
     }
 
     /// Takes back a fight with those opponents. `up` keeps what is to be kept of the nth of them and says whether it is still
@@ -134,9 +180,11 @@ impl<O> State<O> {
         mut up: impl FnMut(&mut O, usize, Foes, u8) -> bool,
     ) -> bool {
         let (mut nth, mut left) = (0, false);
+        let whole = self.plotted(place).is_some();
         for foes in bands {
             let band: Numbers = self.left_of(place, foes).map(|(number, _)| number).collect();
             for number in band {
+                nth = if whole { number.into() } else { nth };
                 match up(&mut self.own, nth, foes, number) {
                     true => left = true,
                     false => self.strike_off(foes, number),

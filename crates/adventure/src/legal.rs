@@ -115,6 +115,11 @@ impl<R: Expedition> Explorer<R> {
                 }
             }
             Deed::Take { cache } => need(place.caches_here(here).has(cache), None, "no such thing lies here"),
+            Deed::Disarm { trap } => {
+                let known = state.traps.within_reach(place, here).any(|known| known == trap);
+                need(known, None, "you know of no trap there")?;
+                rules.why_not_disarm(state, who, trap)
+            }
             Deed::Stay => rules.why_not_stay(state, who),
             Deed::Lead if state.party.leads(who) => {
                 no(None, format!("{} leads already", rules.called(state, who).1))

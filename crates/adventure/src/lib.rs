@@ -43,7 +43,7 @@ mod words;
 pub use adventure::{Adventure, Either, Fought, Trek};
 pub use apply::Step;
 pub use attitude::{Attitude, Attitudes};
-pub use battlefield::{Array, Battlefield, Distance, Footing};
+pub use battlefield::{Array, Battlefield, Distance, Footing, Role};
 pub use choices::{Choice, Deed};
 pub use clock::Clock;
 pub use course::Course;

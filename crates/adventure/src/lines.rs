@@ -3,7 +3,7 @@
 use fracas_kernel::{Line, Narrate, Outcome, Seat, Side, Telling, Tone, Who};
 
 use crate::explore::{EventOf, Expedition, StateOf};
-use crate::{Event, Explorer, Foes, Numbers, Test};
+use crate::{Event, Explorer, Foes, Numbers, Test, Trap};
 
 impl Test {
     /// "… : d12 \[12\] = 12 against wits 10: finds nothing"
@@ -27,6 +27,7 @@ impl<R: Expedition> Narrate for Explorer<R> {
     fn reveals(&self, event: &EventOf<R>) -> bool {
         match event {
             Event::Searched { .. } | Event::Listened { .. } | Event::Went { .. } | Event::Met { .. } => true,
+            Event::Sprung { .. } | Event::Spied { .. } => true,
             Event::Own(event) => self.0.reveals(event),
             _ => false,
         }
@@ -65,6 +66,22 @@ impl<R: Expedition> Narrate for Explorer<R> {
                 by(Line::good(format!("Its key fits {}", place.door_between(&state.here, way))), rules.door)
             }
             Event::Unlocked { .. } => by(Line::good("There is a key in it"), rules.door),
+            Event::Sprung { trap, what } => {
+                let at = match trap {
+                    Trap::Zone(at) => format!("in {}", zone(at)),
+                    Trap::Way(_) => "on the way".to_owned(),
+                    Trap::Cache(cache) => format!("on {}", place.cache_name(cache)),
+                };
+                by(Line::bad(format!("A trap {at}: {}", self.0.trap_name(what))), rules.trap)
+            }
+            Event::Spied { who } => {
+                Line::good(format!("{} sees the signs of a trap", name(who))).about([who])
+            }
+            Event::Disarmed { who, test, .. } => {
+                let words = format!("{} works on the trap", name(who));
+                let line = test.line(telling, words, "it will not go off", "it goes off");
+                by(line, rules.trap).about([who])
+            }
             Event::Stayed { who } => {
                 let verb = if R::WORDS.stay == "watch" { "keeps watch" } else { "waits" };
                 by(Line::plain(format!("{} {verb}", name(who))), rules.stay.or(rules.turn)).about([who])

@@ -3,7 +3,7 @@
 use fracas_kernel::{ChoiceView, Deed as DeedView, Named, Role, Tab, Tell, Who};
 
 use crate::explore::{DeedOf, Expedition, StateOf};
-use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Place, Whereabouts};
+use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Place, Trap, Whereabouts};
 
 impl Place {
     /// A way by the zone that it leads to from here, in the text of a choice.
@@ -17,6 +17,24 @@ impl Place {
         match self.beyond(way, here.at) {
             Some(zone) => format!("the {what} to {}", self.whither(here, zone)),
             None => format!("a {what} elsewhere"),
+        }
+    }
+
+    /// A trap by what it is on, in the text of a choice.
+    pub fn trap_id(&self, here: &Whereabouts, trap: Trap) -> String {
+        match trap {
+            Trap::Zone(zone) => self.handle(here, zone),
+            Trap::Way(way) => self.way_id(here, way),
+            Trap::Cache(cache) => self.cache_id(cache).to_owned(),
+        }
+    }
+
+    /// "on the door to Ossuary"
+    pub fn trap_place(&self, here: &Whereabouts, trap: Trap) -> String {
+        match trap {
+            Trap::Zone(zone) => format!("in {}", self.whither(here, zone)),
+            Trap::Way(way) => format!("on {}", self.way_words(here, way)),
+            Trap::Cache(cache) => format!("on {}", self.cache_name(cache)),
         }
     }
 
@@ -65,6 +83,7 @@ impl<R: Expedition> Tell for Explorer<R> {
             Deed::Force { way } => format!("{} {}", words.force, place.way_id(here, way)),
             Deed::Pick { way } => format!("{} {}", words.pick, place.way_id(here, way)),
             Deed::Take { cache } => format!("{} {}", words.take, place.cache_id(cache)),
+            Deed::Disarm { trap } => format!("{} {}", words.disarm, place.trap_id(here, trap)),
             Deed::Stay => words.stay.to_owned(),
             Deed::Lead => "lead".to_owned(),
             Deed::Own(own) => self.0.text(state, who, own),
@@ -133,6 +152,16 @@ impl<R: Expedition> Explorer<R> {
                 view.item = Some(Named::new(place.cache_id(cache), place.cache_name(cache)));
                 view.deed = DeedView::new(words.take, verb);
                 view.rule = clauses.take.or(clauses.turn);
+                self.warn_of_trap(state, Trap::Cache(cache), "sets off", view);
+            }
+            Deed::Disarm { trap } => {
+                let (at, id) = (place.trap_place(here, trap), place.trap_id(here, trap));
+                let stakes = self.0.stakes(state, who, Attempt::Disarm { trap });
+                view.deed = DeedView::new(words.disarm, capital(words.disarm));
+                view.label = format!("{} the trap {at} ({stakes})", capital(words.disarm));
+                view.item = Some(Named::new(&id, &at));
+                (view.aim, view.rule) = (Some("disarms it"), clauses.trap.or(clauses.turn));
+                self.warn_of_trap(state, trap, "failing sets off", view);
             }
             Deed::Stay => {
                 view.deed = DeedView::new(words.stay, capital(words.stay));
@@ -144,6 +173,14 @@ impl<R: Expedition> Explorer<R> {
                 (view.label, view.tab, view.role) = ("Take the lead".to_owned(), Tab::Turn, Role::Aside);
             }
             Deed::Own(_) => {}
+        }
+    }
+
+    /// Names a trap that the party knows and that would go off.
+    fn warn_of_trap(&self, state: &StateOf<R>, trap: Trap, how: &str, view: &mut ChoiceView) {
+        let what = self.0.setting().place.snares.at(trap).filter(|_| state.traps.known().has(trap));
+        if let Some(what) = what {
+            view.warnings.push(format!("{how} the {}", self.0.trap_name(what)));
         }
     }
 

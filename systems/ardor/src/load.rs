@@ -5,7 +5,7 @@ use fracas_content::{
     Bundle, Hazards, Names, Person, Plots, Problems, Reader, doors, field, zone, zone_links,
 };
 use fracas_dice::Roll;
-use fracas_kernel::plot::Plot;
+use fracas_kernel::plot::{Plot, Spot};
 use fracas_kernel::{Field, Side, Tell, Who, ZoneSet};
 
 use crate::action::Kind;
@@ -13,7 +13,7 @@ use crate::data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
     Weapon,
 };
-use crate::features::Fittings;
+use crate::features::{Fittings, Hazard};
 use crate::score::bonuses;
 use crate::state::{Abilities, EachDoor, EachZone, MAX, MAX_ZONES, State};
 use crate::trek::{Comfort, Comforts, Pursuit, comforts, pursuit};
@@ -48,6 +48,8 @@ pub(crate) struct Loader {
     archetype_names: Names,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
+    pub(crate) hazards: Vec<Hazard>,
+    pub(crate) hazard_names: Names,
     /// What is worked on between fights; a single fight has no use for it.
     pub(crate) pursuits: Vec<Pursuit>,
     pub(crate) pursuit_names: Names,
@@ -114,6 +116,8 @@ impl Loader {
             archetype_names: Names::new("archetype"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
+            hazards: Vec::new(),
+            hazard_names: Names::new("hazard"),
             pursuits: Vec::new(),
             pursuit_names: Names::new("pursuit"),
         }
@@ -132,6 +136,7 @@ impl Loader {
         all(tops, "archetype", &mut |table| loader.archetype(table));
         all(tops, "creature", &mut |table| loader.creature(table));
         all(tops, "hero", &mut |table| loader.hero(table));
+        all(tops, "hazard", &mut |table| loader.hazards.push(Hazard::read(table, &mut loader.hazard_names)));
         all(tops, "pursuit", &mut |table| loader.pursuits.push(pursuit(table, &mut loader.pursuit_names)));
         loader
     }
@@ -376,6 +381,7 @@ impl Loader {
             field: stage.field,
             locks: stage.locks,
             abilities: self.abilities.clone(),
+            hazards: self.hazards.clone(),
             sheets: self.sheets.clone(),
             placed: stage.placed,
             plot: Plot::default(),
@@ -463,7 +469,7 @@ impl Loader {
     }
 }
 
-fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
+pub(crate) fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
     table.optional_parsed(key, |text| text.parse::<Roll>())
 }
 
@@ -524,7 +530,7 @@ impl Effect {
     }
 }
 
-fn affliction(table: &mut Reader<'_>) -> Option<(Condition, u8)> {
+pub(crate) fn affliction(table: &mut Reader<'_>) -> Option<(Condition, u8)> {
     let conditions = Condition::ALL.map(|condition| (condition.name(), condition));
     let condition = table.optional_one_of("condition", &conditions);
     let rounds = table.optional_integer("rounds", 1..=20);
@@ -656,7 +662,7 @@ pub(crate) fn threats(perils: &[Peril], zones: &[usize]) -> Threats {
 }
 
 /// Goals and events, when everybody has a name.
-fn plot(ardor: &mut Ardor, plots: Plots<'_>, comes: &[Option<u8>]) {
+pub(crate) fn plot(ardor: &mut Ardor, plots: Plots<'_>, comes: &[Option<u8>]) {
     let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
     ardor.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
     let state = State::opening(ardor);
@@ -664,7 +670,9 @@ fn plot(ardor: &mut Ardor, plots: Plots<'_>, comes: &[Option<u8>]) {
         Person::on(&ardor.field, ardor.id(&state, Who(who)), placed.side, placed.zone, comes)
     };
     let people = ardor.placed.iter().zip(comes).zip(0_u8..).map(person).collect();
-    let plot = plots.end(fracas_content::Stage::on(&ardor.field, Hazards::None, people));
+    let hazards = ardor.hazards.iter().map(|one| Spot { id: one.id.clone(), name: one.name.clone() });
+    let hazards = Hazards::Named(hazards.collect());
+    let plot = plots.end(fracas_content::Stage::on(&ardor.field, hazards, people));
     ardor.plotted = !plot.is_empty();
     ardor.plot = plot;
     ardor.opening = State::opening(ardor);

@@ -214,6 +214,17 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.finish();
     }
 
+    /// Something strikes at somebody: a check, or a wound.
+    pub(crate) fn dodge_or_bleed(&mut self, who: Who) {
+        if !self.state.standing.has(who) {
+            return;
+        }
+        let (number, dodged) = self.gear_check(who, false, 0);
+        if !dodged {
+            self.hurt(who, number, false);
+        }
+    }
+
     /// What comes of treading where one should look out.
     #[inline]
     pub(crate) fn tread(&mut self, who: Who, zone: u8) {

@@ -15,7 +15,7 @@ use crate::features::{Feature, Ground};
 use crate::items::{MAX_ITEMS, is_item};
 use crate::plot::hazards;
 use crate::state::{MAX, MAX_FEATURES, MAX_ZONES, State};
-use crate::trek::Task;
+use crate::trek::{Task, Trap};
 
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
 /// The senses that every place knows; each has a bit of its own in a set of senses, by its place in this list.
@@ -68,6 +68,8 @@ pub(crate) struct Loader {
     pub sheet_names: Names,
     pub tasks: Vec<Task>,
     pub task_names: Names,
+    pub traps: Vec<Trap>,
+    pub trap_names: Names,
 }
 
 /// A battlefield, and how a combat on it begins.
@@ -86,6 +88,8 @@ impl Loader {
     pub fn new() -> Loader {
         Loader {
             sense_names: Names::of("sense", SENSES),
+            traps: Vec::new(),
+            trap_names: Names::new("trap"),
             tasks: Vec::new(),
             task_names: Names::new("task"),
             items: Vec::new(),
@@ -121,6 +125,7 @@ impl Loader {
         all(tops, "creature", &mut |table| self.sheet(table));
         all(tops, "hero", &mut |table| self.sheet(table));
         all(tops, "task", &mut |table| self.task(table));
+        all(tops, "trap", &mut |table| self.trap(table));
     }
 
     /// HEED-T5: a place can name senses of its own.
@@ -553,7 +558,12 @@ fn does(table: &mut Reader<'_>) -> Option<Does> {
 }
 
 /// Goals and events, when everybody has a name.
-fn plot(heed: &mut Heed, plots: Plots<'_>, comes: &[Option<u8>], (first, surprised): (Side, Option<Side>)) {
+pub(crate) fn plot(
+    heed: &mut Heed,
+    plots: Plots<'_>,
+    comes: &[Option<u8>],
+    (first, surprised): (Side, Option<Side>),
+) {
     let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
     heed.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
     let state = State::new(heed, first, surprised);

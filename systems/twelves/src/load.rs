@@ -5,7 +5,9 @@ use fracas_content::{Bundle, Field, Hazards, Names, Person, Plots, Problems, Rea
 use fracas_kernel::plot::Plot;
 use fracas_kernel::{By, Set, Side, Tell, Who};
 
-use crate::data::{Arm, Attribute, Feat, Hazard, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon};
+use crate::data::{
+    Arm, Attribute, Feat, Hazard, Knack, MAX_ARMS, NONE, Placed, Sheet, Trap, Twelves, Weapon,
+};
 use crate::heroes::oddities;
 use crate::map::Map;
 use crate::state::{MAX, State};
@@ -27,6 +29,8 @@ pub(crate) struct Loader {
     pub(crate) weapon_names: Names,
     pub(crate) feats: Vec<Feat>,
     pub(crate) feat_names: Names,
+    pub(crate) traps: Vec<Trap>,
+    pub(crate) trap_names: Names,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
     /// What about heroes is not as the rules would have it.
@@ -40,6 +44,8 @@ impl Default for Loader {
             weapon_names: Names::new("weapon"),
             feats: Vec::new(),
             feat_names: Names::new("feat"),
+            traps: Vec::new(),
+            trap_names: Names::new("trap"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
             oddities: Vec::new(),
@@ -55,8 +61,19 @@ impl Loader {
     pub(crate) fn shelves(&mut self, tops: &mut [Reader<'_>]) {
         each_table(tops, "weapon", |table| self.weapon(table));
         each_table(tops, "feat", |table| self.feat(table));
+        each_table(tops, "trap", |table| self.trap(table));
         each_table(tops, "creature", |table| self.sheet(table, false));
         each_table(tops, "hero", |table| self.sheet(table, true));
+    }
+
+    fn trap(&mut self, table: &mut Reader<'_>) {
+        let id = id(table, &mut self.trap_names);
+        self.traps.push(Trap {
+            id,
+            hazard: Map::harm(table),
+            all: table.flag("all", false),
+            hard: table.optional_integer("hard", 1..=10).unwrap_or(0),
+        });
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>) {
@@ -283,6 +300,7 @@ impl Loader {
             features: map.features,
             weapons: self.weapons,
             feats: self.feats,
+            traps: self.traps,
             sheets: self.sheets,
             placed,
             plain,
@@ -419,7 +437,7 @@ fn best_pair(pairs: &[[u8; 2]], arms: &[Arm], apart: usize) -> u8 {
 }
 
 /// Goals and events, when everybody has a name. A hazard that comes is one that sleeps in its zone.
-fn plot(twelves: &mut Twelves, plots: Plots<'_>, comes: &[Option<u8>], cover: Vec<u8>) {
+pub(crate) fn plot(twelves: &mut Twelves, plots: Plots<'_>, comes: &[Option<u8>], cover: Vec<u8>) {
     let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
     twelves.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
     let state = State::new(twelves);

@@ -87,7 +87,7 @@ impl Explore for Lore {
                 step.state.own.forced = Some((who, roll.inspired));
                 roll
             }
-            Attempt::Search | Attempt::Listen { .. } => {
+            Attempt::Search | Attempt::Listen { .. } | Attempt::Disarm { .. } => {
                 let modifier = self.modifier(step.state, who, Attribute::Wit);
                 let roll = self.roll(step, "search", who, modifier, self.challenges[step.state.here.at]);
                 if roll.inspired {

@@ -6,7 +6,7 @@ use fracas_kernel::{Log, Outcome, Side, Who, ZoneSet, Zones};
 
 use super::{Event, Lore, State};
 use crate::data::{Ardor, Condition};
-use crate::state::{MAX, State as Fight};
+use crate::state::{Band, MAX, State as Fight};
 
 /// How long a fight and seeing to its end take, in minutes.
 const FIGHT: u32 = 10;
@@ -23,11 +23,17 @@ impl Battles for Lore {
     fn enter(&self, state: &State) -> Fight {
         let mut fight = self.deploy(state);
         let Some(foes) = state.meeting else { return fight };
-        let (rules, ground, party) = self.spot(state);
+        let (_, ground, party) = self.spot(state);
+        let rules = &self.fights[self.fought(state)];
         let array = ground.array(&state.here, &mut fight.doors, ZoneSet::NONE, state.own.turned_up);
         let ways = rules.ways_in_time(&fight);
         let bluffs = self.band(foes).and_then(|band| band.bluffs);
         let place = &self.setting.place;
+        for friend in state.friends(place) {
+            let zone = friend.at.and_then(|at| ground.local(at)).unwrap_or(party);
+            fight.add(rules, friend.creature as u8, Side::Heroes, zone);
+        }
+        let mut out = Band::NONE;
         for (foes, number, foe) in state.opponents(place, state.met_now()) {
             if fight.count == MAX as u8 {
                 break;
@@ -36,8 +42,17 @@ impl Battles for Lore {
             // help it, and if they come from elsewhere, from where a way leads in.
             let shoots = rules.sheets.get(foe.creature).is_some_and(|sheet| sheet.ranged.is_some());
             let suits = if shoots { Distance::Far } else { Distance::Near };
-            let zone = array.stand(&foe, suits, |zone| ways.distance(zone, party) != Zones::APART);
+            let reached = |zone: u8| ways.distance(zone, party) != Zones::APART;
+            let comes = foe.at.filter(|_| foe.comes.is_some()).and_then(|at| ground.local(at));
+            let zone = comes.unwrap_or_else(|| array.stand(&foe, suits, reached));
             let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
+            if state.is_out(foes, number) {
+                fight.set_health(who, 0);
+                fight.standing.remove(who);
+                fight.take_off(who);
+                out.insert(who);
+                continue;
+            }
             fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
             // ARDOR-R21: wounds of an earlier fight.
             let lost = state.own.wounds.of(place, foes, number);
@@ -47,7 +62,10 @@ impl Battles for Lore {
         fight.least = self.band(foes).and_then(|band| band.challenge).unwrap_or(i16::MIN);
         if state.own.unaware {
             // ARDOR-S2: whoever was not noticed begins it.
-            fight.unaware = fight.side[1];
+            fight.unaware = fight.side[1] - out;
+        }
+        if rules.plotted {
+            fight.begin(state.begin_plot(place, &rules.plot, self.heroes.len()));
         }
         rules.look_around(&mut fight);
         fight
@@ -144,11 +162,12 @@ impl Lore {
 
     /// ARDOR-R21: who is out is out, and what the others have lost stays lost.
     fn foes_after(&self, state: &mut State, fight: &Fight) {
-        let (place, met, first) = (&self.setting.place, state.met_now(), self.heroes.len());
+        let (place, met) = (&self.setting.place, state.met_now());
+        let first = state.first_foe(place, self.heroes.len());
         state.count_losses(place, met, |own, nth, foes, number| {
             let who = Who((first + nth) as u8);
             own.wounds.set(place, foes, number, fight.most[who] - fight.health[who]);
-            fight.standing.has(who)
+            (fight.standing | fight.away()).has(who)
         });
     }
 

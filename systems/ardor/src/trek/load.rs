@@ -1,7 +1,9 @@
 //! From an adventure's file, and perhaps a party's, to a trek. Every problem is reported with its place.
 
-use fracas_adventure::{Battlefield, Clock, Foe, Load, Parts, Party, Place, Roster, Setting, State, Wounds};
-use fracas_content::{Names, Reader};
+use fracas_adventure::{
+    Battlefield, Clock, Foe, Load, Parts, Party, Place, Role, Roster, Setting, State, Wounds,
+};
+use fracas_content::{Names, Plots, Reader};
 use fracas_kernel::{Null, Play, Who};
 
 use super::Lore;
@@ -10,9 +12,9 @@ use super::data::{
 };
 use super::party::{Member, segments};
 use super::state::{MAX_PURSUITS, Own, Press};
-use crate::data::{Ardor, Attribute, Careful, Fumble};
+use crate::data::{Ardor, Attribute, Careful, Fumble, Placed};
 use crate::features::Fittings;
-use crate::load::{Ground, Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
+use crate::load::{Ground, Loader, Peril, SCORES, Stage, careful, fumble, perils, plot, threats};
 use crate::state::{EachDoor, MAX, MAX_ZONES};
 
 /// Zones this near each other, in minutes, are on one battlefield.
@@ -80,7 +82,14 @@ impl Load for Lore {
         };
         let fields = place.battlefields(MAX_ZONES, near)?;
         let fought: Option<Vec<_>> = fields.iter().map(|field| fight(library, top, field, &common)).collect();
-        let (fights, features) = fought?.into_iter().unzip();
+        let (mut fights, features): (Vec<Ardor>, Vec<Vec<u8>>) = fought?.into_iter().unzip();
+        for (encounter, plots) in std::mem::take(&mut parts.plots) {
+            let met = &place.encounters[usize::from(encounter)];
+            let lair = usize::from(met.lair.unwrap_or(place.start));
+            let cast = fields[lair].cast(met, heroes.iter().map(|&hero| hero.into()));
+            let fought = with_plot(fights[lair].clone(), plots, &cast);
+            fights.push(fought);
+        }
         check_foes(&place, &parts, library, &fields);
         let start = u32::from(hour) * 60;
         let clock = Clock { unit: 1, hour, limit: days * Clock::DAY - start };
@@ -256,6 +265,9 @@ fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Batt
             table.problem_at("foes", "nobody is met", "name those who are: foes = [{ creature = \"imp\" }]");
         }
         let rolls = |foe: &Foe| library.sheets.get(foe.creature).is_some_and(|sheet| sheet.rolls);
+        if !encounter.friends.iter().all(rolls) {
+            table.problem_at("friends", "only heroes stand with the party", "name heroes here");
+        }
         if encounter.foes.iter().any(rolls) {
             table.problem_at("foes", "a hero is on the other side of the rules", "name creatures here");
         }
@@ -266,6 +278,19 @@ fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Batt
             table.problem_at("foes", "they are too far from the rest of their encounter", advice);
         }
     }
+}
+
+/// The same fight with goals and events; those in it are named by how they would stand.
+fn with_plot(mut fight: Ardor, plots: Plots<'_>, cast: &[Role]) -> Ardor {
+    let placed = |role: &Role| {
+        let health = fight.sheets.get(role.sheet).map_or(1, |sheet| sheet.health);
+        let Role { side, zone, .. } = *role;
+        Placed { sheet: role.sheet as u8, side, zone, health, most: health, trauma: 0, bluffs: false }
+    };
+    fight.placed = cast.iter().map(placed).collect();
+    let comes: Vec<Option<u8>> = cast.iter().map(|role| role.comes).collect();
+    plot(&mut fight, plots, &comes);
+    fight
 }
 
 /// What all fights of an adventure have in common.

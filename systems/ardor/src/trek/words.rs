@@ -67,7 +67,7 @@ impl Wording for Lore {
 
     fn stakes(&self, state: &State, who: Who, what: Attempt) -> String {
         match what {
-            Attempt::Search | Attempt::Listen { .. } => {
+            Attempt::Search | Attempt::Listen { .. } | Attempt::Disarm { .. } => {
                 let challenge = self.challenges[state.here.at] + self.hardship(state);
                 format!("wit {:+} against {challenge}, 20 minutes", self.modifier(state, who, Attribute::Wit))
             }
@@ -90,6 +90,7 @@ impl Wording for Lore {
             }
             Common::Take { .. } => "It is the party's from now on.",
             Common::Force { .. } | Common::Pick { .. } | Common::Listen { .. } => "Opens the door for good.",
+            Common::Disarm { .. } => "It does not go off any more.",
             Common::Lead => "Decides where all go and when they rest, and finds the way on dangerous ways.",
             Common::Stay => "Nothing.",
         };

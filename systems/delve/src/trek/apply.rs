@@ -1,7 +1,9 @@
 //! What choices do on a trek by the delve rules: turns and what they bring, moving, searching, healing, camping. Traps and
 //! sickness are in `hazards`, meeting others is in `meeting`.
 
-use fracas_adventure::{Attempt, Clauses, Event as Told, Explore, Foes, Limits, Step, Test, Trap, Words};
+use fracas_adventure::{
+    Attempt, Clauses, Event as Told, Explore, Foes, Heroes, Limits, Step, Test, Trap, Words,
+};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::Who;
 
@@ -13,12 +15,14 @@ use crate::choices::Target;
 impl Explore for Lore {
     const WORDS: Words = Words {
         rest: "camp",
+        disarm: "disarm",
         stay: "idle",
         in_turn: "in this turn",
         rules: Clauses {
             turn: Some("DELVE-T1"),
             able: Some("DELVE-D1"),
             rest: Some("DELVE-D3"),
+            trap: Some("DELVE-R15"),
             flight: Some("DELVE-R9"),
             death: Some("DELVE-D1"),
             ..Clauses::NONE
@@ -58,12 +62,19 @@ impl Explore for Lore {
                 step.tell(Event::Waited);
                 self.pass_turn(step);
             }
-            Deed::Disarm { cache } => self.disarm(step, who, cache),
             Deed::Cast { spell, on } => self.there(step, |turn| {
                 let here = turn.state.zone[who];
                 turn.cast(who, spell, on.map_or(Target::Zone(here), Target::One));
             }),
             Deed::Use { ware, on } => self.apply_ware(step, who, ware, on),
+            Deed::Equip { gear, up } => {
+                // DELVE-F17
+                match up {
+                    true => self.take_up(&mut step.state.own.pack, who, gear),
+                    false => step.state.own.pack.put_away(who, gear),
+                }
+                step.tell(Event::Equipped { who, gear, up });
+            }
             _ => self.answer(step, deed),
         }
     }
@@ -88,11 +99,14 @@ impl Explore for Lore {
         }
         if success && self.is_thief(who) {
             step.state.own.scanned.insert(at);
-            let State { own, here, .. } = &mut *step.state;
-            if own.traps.spy(&self.setting.place, here) {
-                step.tell(Event::Spied { who });
-            }
+            step.spy(who);
         }
+    }
+
+    fn befall(&self, step: &mut Step<'_, Lore>, what: u8, first: Who) {
+        let all = self.hazard(what).is_some_and(|hazard| hazard.all);
+        let caught = if all { step.state.party.alive } else { Heroes::one(first) };
+        self.expose(step, what, caught);
     }
 
     fn audible(&self, state: &State, zone: u8) -> Option<Foes> {
@@ -104,8 +118,15 @@ impl Explore for Lore {
         if self.provoke_the_watchful(step) {
             return false;
         }
-        if step.state.own.traps.armed.caches.has(cache) {
-            self.spring(step, Trap::Cache(cache), who);
+        if step.state.traps.armed.caches.has(cache) {
+            step.spring(Trap::Cache(cache), who);
+        }
+        true
+    }
+
+    fn receive(&self, state: &mut State, _who: Who, cache: u8) -> bool {
+        for &gear in self.treasure.caches.get(usize::from(cache)).into_iter().flatten() {
+            state.own.pack.add(gear);
         }
         true
     }
@@ -155,6 +176,7 @@ impl Lore {
             Attempt::Listen { .. } => ("listen", sheet.picks.max(2)),
             Attempt::Force { .. } => ("force", sheet.forces),
             Attempt::Pick { .. } => ("pick", sheet.picks),
+            Attempt::Disarm { .. } => ("disarm", sheet.picks),
         }
     }
 
@@ -251,11 +273,11 @@ impl Lore {
             return false;
         }
         let leader = step.state.party.leader().unwrap_or(Who(0));
-        self.step_into(step, Trap::Way(way), leader);
+        step.step_into(Trap::Way(way), leader);
         step.arrive(to);
         self.look_around_anew(step.state);
         self.see_to_light(step);
-        self.step_into(step, Trap::Zone(to), leader);
+        step.step_into(Trap::Zone(to), leader);
         step.conclude(false);
         !step.state.is_over()
     }

@@ -1,20 +1,21 @@
 //! What can be chosen on a trek by the delve rules alone.
 
-use fracas_adventure::Options;
+use fracas_adventure::{Foes, Options};
 use fracas_kernel::Who;
 
 use super::data::{Ware, is_healing};
-use super::state::Stage;
+use super::state::{Stage, is_friend};
 use super::{Lore, State};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
     // The turn passes for everybody.
     Wait,
-    Disarm { cache: u8 },
     // `spell` is the place of the spell on the sheet; on everybody if it is on nobody.
     Cast { spell: u8, on: Option<Who> },
     Use { ware: Ware, on: Who },
+    // What was found: out of the pack, or back into it.
+    Equip { gear: u8, up: bool },
     // Sees how those take to the party who have just come into sight.
     Meet,
     // Those who are faced, or else who lives here and has let the party be.
@@ -26,6 +27,7 @@ pub enum Deed {
     AskHeal { on: Who },
     AskWay,
     Buy { ware: Ware },
+    BuyGear { good: u8 },
     // After a fight.
     Gather,
 }
@@ -34,7 +36,7 @@ impl Deed {
     /// Is it about those whom the party faces?
     pub(crate) fn stage(self) -> Option<Stage> {
         match self {
-            Deed::Wait | Deed::Disarm { .. } | Deed::Cast { .. } | Deed::Use { .. } => None,
+            Deed::Wait | Deed::Cast { .. } | Deed::Use { .. } | Deed::Equip { .. } => None,
             Deed::Meet => Some(Stage::Sighted),
             Deed::Gather => Some(Stage::Aftermath),
             _ => Some(Stage::Parley),
@@ -47,7 +49,6 @@ impl Options for Lore {
         let (place, here) = (&self.setting.place, &state.here);
         let heroes = self.setting.everyone();
         out.push(Deed::Wait);
-        out.extend(place.caches_here(here).map(|cache| Deed::Disarm { cache }));
         for spell in 0..self.sheet(who).spells.len() as u8 {
             // Whoever wonders about a spell for fights is told so once.
             match self.spell_of(who, spell).is_some_and(|cast| is_healing(cast) && !cast.area) {
@@ -58,6 +59,10 @@ impl Options for Lore {
         for ware in [Ware::Salves, Ware::Tinctures] {
             out.extend(heroes.map(|on| Deed::Use { ware, on }));
         }
+        let pack = &state.own.pack;
+        let had = (0..self.treasure.gear.len() as u8).filter(|&gear| pack.count(gear) > 0);
+        out.extend(had.map(|gear| Deed::Equip { gear, up: true }));
+        out.extend(pack.of(who).map(|gear| Deed::Equip { gear, up: false }));
         if state.meeting.is_none() {
             return out.push(Deed::Attack);
         }
@@ -65,6 +70,10 @@ impl Options for Lore {
         out.extend(heroes.map(|on| Deed::AskHeal { on }));
         out.push(Deed::AskWay);
         out.extend(Ware::ALL.map(|ware| Deed::Buy { ware }));
+        // Only friends show what they have.
+        if let Some(Foes::Encounter(band)) = state.meeting.filter(|&foes| is_friend(state, foes)) {
+            out.extend(self.goods_of(state, band).map(|(good, _)| Deed::BuyGear { good }));
+        }
         out.push(Deed::Withdraw);
         let beyond = place.ways_from(here, here.at).filter_map(|way| place.beyond(way, here.at));
         out.extend(beyond.map(|to| Deed::Lure { to }));

@@ -1,10 +1,11 @@
 //! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, and moods.
 
-use fracas_adventure::{Attitude, Battlefield, Foes, Numbers, Setting, Snares, Supply, Trap, Wandering};
+use fracas_adventure::{Attitude, Battlefield, Foes, Numbers, Setting, Supply, Trap, Wandering};
 use fracas_dice::Roll;
 use fracas_kernel::Who;
 
 use super::State;
+use super::treasure::Treasure;
 use crate::data::{Delve, Does, Hazard, SPELL_LEVELS, Sheet, Spell};
 
 /// One adventure of the delve rules, as far as it is not like any other.
@@ -21,7 +22,9 @@ pub struct Lore {
     pub(crate) fallen: Vec<String>,
     /// Zones where nothing turns up by chance.
     pub(crate) safe: Numbers,
-    pub(crate) snares: Snares,
+    pub(crate) treasure: Treasure,
+    /// How many sheets the content has, those with gear that was found apart.
+    pub(crate) sheets: usize,
     /// Ways that cannot be forced.
     pub(crate) iron: Numbers,
     /// By encounter; the last is for those whom the judge has placed, of whom nothing is known.
@@ -168,8 +171,9 @@ impl Lore {
 
     /// Is there a trap that the party knows on the way to a neighbouring zone, or in it? And what does it do?
     pub(crate) fn trap_toward(&self, state: &State, to: u8) -> Option<(Trap, u8)> {
-        let trap = state.own.traps.toward(&self.setting.place, &state.here, to)?;
-        Some((trap, self.snares.at(trap)?))
+        let place = &self.setting.place;
+        let trap = state.traps.toward(place, &state.here, to)?;
+        Some((trap, place.snares.at(trap)?))
     }
 
     pub(crate) fn way_to(&self, state: &State, to: u8) -> Option<u8> {

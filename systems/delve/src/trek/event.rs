@@ -1,6 +1,6 @@
 //! What happens on a trek by the delve rules alone, as data. Words are made of it in `lines`.
 
-use fracas_adventure::{Attitude, Foes, Test, Trap};
+use fracas_adventure::{Attitude, Foes, Test};
 use fracas_dice::Throw;
 use fracas_kernel::Who;
 
@@ -14,12 +14,8 @@ pub enum Event {
     Lit { left: u16 },
     BurntOut,
     Dark,
-    Sprung { trap: Trap, hazard: u8 },
     Caught { who: Who, hazard: u8 },
     Cured { who: Who, hazard: u8 },
-    // A thief has found the signs of a trap.
-    Spied { who: Who },
-    Disarmed { who: Who, cache: u8, test: Test },
     Used { who: Who, ware: Ware, on: Who },
     Waited,
     // Success means that something comes.
@@ -35,6 +31,11 @@ pub enum Event {
     Passed { foes: Foes },
     Guided,
     Bought { ware: Ware, gold: u16 },
+    BoughtGear { gear: u8, gold: u16 },
+    // Takes something up out of the pack, or puts it away.
+    Equipped { who: Who, gear: u8, up: bool },
+    // On those who were beaten.
+    Spoils { gear: u8 },
     Won { gold: u16 },
     // For each of the party.
     Learnt { xp: u16 },

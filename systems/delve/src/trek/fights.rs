@@ -36,12 +36,13 @@ impl Battles for Lore {
 
     fn field(&self, state: &State) -> Option<usize> {
         let fought = state.meeting.filter(|_| state.own.talk.stage == Stage::Fight);
-        fought.map(|_| usize::from(state.here.at))
+        fought.map(|_| self.fought(state))
     }
 
     fn enter(&self, state: &State) -> Fight {
-        let (rules, mut fight) = self.field_now(state);
+        let (_, mut fight) = self.field_now(state);
         let Some(foes) = state.meeting else { return fight };
+        let rules = &self.fights[self.fought(state)];
         let (place, talk) = (&self.setting.place, &state.own.talk);
         fight.aware = talk.aware;
         if talk.dim {
@@ -62,17 +63,33 @@ impl Battles for Lore {
                 harm(zone).is_none_or(|hazard| sheet.unharmed_by.contains(&hazard))
             })
         };
-        for (number, foe) in state.left_of(place, foes) {
+        for friend in state.friends(place) {
+            let zone = friend.at.and_then(|at| ground.local(at)).unwrap_or(array.footing.party);
+            fight.add(rules, friend.creature as u8, Side::Heroes, zone);
+        }
+        for (foes, number, foe) in state.opponents(place, [foes]) {
             if usize::from(fight.count) >= MAX {
                 break;
             }
-            let who = fight.add(rules, foe.creature as u8, Side::Monsters, stand(&foe));
+            let comes = foe.at.filter(|_| foe.comes.is_some()).and_then(|at| ground.local(at));
+            let zone = comes.unwrap_or_else(|| stand(&foe));
+            let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
+            if state.is_out(foes, number) {
+                fight.set_hit_points(who, 0);
+                fight.standing.remove(who);
+                fight.take_off(who);
+                fight.dead.insert(who);
+                continue;
+            }
             // DELVE-R16: wounds of an earlier fight.
             let lost = state.own.wounds.of(place, foes, number);
             fight.set_hit_points(who, (fight.hp[who] - lost).max(1));
         }
-        rules.look_around(&mut fight);
         fight.open();
+        if rules.plotted {
+            fight.begin(rules, state.begin_plot(place, &rules.plot, self.heroes.len()));
+        }
+        rules.look_around(&mut fight);
         fight
     }
 
@@ -137,8 +154,8 @@ impl Lore {
     pub(crate) fn field_now(&self, state: &State) -> (&Delve, Fight) {
         let (rules, mut fight) = self.field_at(state, state.here.at);
         let zone = self.fields[usize::from(state.here.at)].local(state.here.at).unwrap_or(0);
-        for hero in &self.heroes {
-            let who = fight.add(rules, hero.sheet, Side::Heroes, zone);
+        for hero in self.setting.everyone() {
+            let who = fight.add(rules, self.sheet_now(state, hero), Side::Heroes, zone);
             fight.set_hit_points(who, state.own.hp[who]);
             fight.slots[who] = state.own.slots[who];
             if !state.able().has(who) {
@@ -186,7 +203,8 @@ impl Lore {
 
     /// Who of a band is dead, and what the others have lost. Is anybody left?
     fn count_losses(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
-        let (place, first) = (&self.setting.place, self.heroes.len());
+        let place = &self.setting.place;
+        let first = state.first_foe(place, self.heroes.len());
         state.count_losses(place, [foes], |own, nth, foes, number| {
             let who = Who((first + nth) as u8);
             // DELVE-R16
@@ -201,6 +219,7 @@ impl Lore {
             step.state.party.lose(who);
             step.log.tell(Told::LeftBehind { who });
         }
+        self.bring_in_gear(step.state, true);
         let to = self.way_back(step.state).unwrap_or(step.state.here.at);
         if to != step.state.here.at {
             self.setting.place.arrive(&mut step.state.here, to);

@@ -107,10 +107,15 @@ impl Decrees for Lore {
     }
 
     fn gifts(&self) -> Vec<Named> {
-        vec![Named::word("xp")]
+        let gear = self.treasure.gear.iter().map(|gear| Named::new(&gear.id, &gear.name));
+        std::iter::once(Named::word("xp")).chain(gear).collect()
     }
 
-    fn grant(&self, state: &mut State, who: Who, _xp: &str, count: i32) -> Result<(), Refusal> {
+    fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
+        if let Some((gear, _)) = (0_u8..).zip(&self.treasure.gear).find(|(_, gear)| gear.id == what) {
+            (0..count.clamp(0, 9)).for_each(|_| state.own.pack.add(gear));
+            return Ok(());
+        }
         let xp = i32::from(state.own.xp[who]).saturating_add(count);
         state.own.xp[who] = xp.clamp(0, 60_000) as u16;
         Ok(())

@@ -1,4 +1,4 @@
-//! What the party knows: no trap that was not found, nobody who was not heard or seen.
+//! What the party knows: nobody who was not heard or seen.
 
 use fracas_adventure::Secrets;
 
@@ -6,7 +6,6 @@ use super::{Lore, State};
 
 impl Secrets for Lore {
     fn hide(&self, state: &mut State) {
-        state.own.traps.hide();
         state.own.faces = None;
         state.here.gone |= !state.heard;
         state.own.known_to &= state.heard;

@@ -1,6 +1,6 @@
 //! Why something cannot be done on a trek, by the delve rules.
 
-use fracas_adventure::{Attitude, Heroes, Limits, Verdict, need, no};
+use fracas_adventure::{Attitude, Foes, Heroes, Limits, Trap, Verdict, need, no};
 use fracas_kernel::{Refusal, Who};
 
 use super::data::{GOLD, Ware, is_healing};
@@ -35,6 +35,12 @@ impl Limits for Lore {
             true => need(!self.iron.has(way), None, "it is of iron and does not give"),
             false => self.why_no_thief(who),
         }
+    }
+
+    /// What is not on a cache is stepped around.
+    fn why_not_disarm(&self, _state: &State, who: Who, trap: Trap) -> Verdict {
+        need(matches!(trap, Trap::Cache(_)), "DELVE-R15", "it is known, and stepped around")?;
+        self.why_no_thief(who)
     }
 
     fn why_not_stay(&self, state: &State, who: Who) -> Verdict {
@@ -81,11 +87,6 @@ impl Lore {
 
     fn why_not_deed(&self, state: &State, who: Who, deed: Deed) -> Verdict {
         match deed {
-            Deed::Disarm { cache } => {
-                need(self.setting.place.caches_here(&state.here).has(cache), None, "that is not here")?;
-                need(state.own.traps.known().caches.has(cache), None, "you know of no trap there")?;
-                self.why_no_thief(who)
-            }
             Deed::Cast { spell, on } => self.why_not_cast(state, who, spell, on),
             Deed::Use { ware, on } => {
                 let set = match ware {
@@ -97,6 +98,16 @@ impl Lore {
                     return no(None, format!("there are no {} left", ware.id()));
                 }
                 need(set.has(on), None, "that one does not need it")
+            }
+            Deed::Equip { gear, up: false } => {
+                need(state.own.pack.of(who).any(|held| held == gear), None, "this one has no such thing")
+            }
+            Deed::Equip { gear, up: true } => {
+                need(state.own.pack.count(gear) > 0, None, "there is no such thing in the pack")?;
+                let has = state.own.pack.of(who).any(|held| held == gear);
+                need(!has, None, "this one has it already")?;
+                need(state.own.pack.free(state.party.alive, gear) > 0, "DELVE-F17", "somebody else has it")?;
+                need(self.gain_by(state, who, gear) > 0, "DELVE-F17", "what this one has is as good")
             }
             _ => Ok(()),
         }
@@ -152,6 +163,14 @@ impl Lore {
             Deed::Buy { ware } => {
                 only(attitude == Attitude::Friendly)?;
                 affords(lore.sells[ware as usize], "they have none to sell")
+            }
+            Deed::BuyGear { good } => {
+                only(attitude == Attitude::Friendly)?;
+                let offered = match foes {
+                    Foes::Encounter(band) => self.goods_of(state, band).find(|(number, _)| *number == good),
+                    Foes::Stray(_) => None,
+                };
+                affords(offered.map(|(_, good)| good.price), "they have none to sell")
             }
             _ => Ok(()),
         }

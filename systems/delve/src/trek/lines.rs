@@ -1,6 +1,6 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
-use fracas_adventure::{Attitude, Battles, Clock, Display, Foes, Tales, Trap};
+use fracas_adventure::{Attitude, Battles, Clock, Display, Foes, Tales};
 use fracas_kernel::{Foresee, Line, Mark, Narrate, Seat, Telling, Tone, Who};
 
 use super::data::MINUTES;
@@ -12,17 +12,25 @@ impl Tales for Lore {
     }
 
     fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Sprung { .. } | Event::Guided | Event::Spied { .. })
+        matches!(event, Event::Guided)
     }
 
     fn mark(&self, event: &Event) -> Mark {
         let success = match event {
             Event::There { event, .. } => return self.fights[0].mark(event),
-            Event::Disarmed { test, .. } => test.success,
             Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
             _ => false,
         };
         if success { Mark::Success } else { Mark::Nothing }
+    }
+
+    fn trap_name(&self, what: u8) -> String {
+        self.hazard_words(what)
+    }
+
+    fn contents(&self, cache: u8) -> Vec<String> {
+        let all = self.treasure.caches.get(usize::from(cache)).into_iter().flatten();
+        all.map(|&gear| format!("the {}", self.gear_name(gear))).collect()
     }
 
     fn sound(&self, foes: Foes) -> String {
@@ -41,7 +49,7 @@ impl Lore {
     }
 
     fn turn_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let (state, place) = (telling.state, &self.setting.place);
+        let state = telling.state;
         let name = |who: Who| self.sheet(who).name.as_str();
         let day = |turn: u32| Clock::words(turn * MINUTES).replacen('d', "D", 1);
         Some(match *event {
@@ -50,14 +58,6 @@ impl Lore {
             Event::Lit { left } => Line::plain(format!("A torch is lit; {left} left")),
             Event::BurntOut => Line::plain("The torch has burnt down"),
             Event::Dark => Line::bad("It is dark, and there is no torch"),
-            Event::Sprung { trap, hazard } => {
-                let at = match trap {
-                    Trap::Zone(at) => format!("in {}", place.zone(at).name),
-                    Trap::Way(_) => "on the way".to_owned(),
-                    Trap::Cache(cache) => format!("on {}", place.cache_name(cache)),
-                };
-                Line::bad(format!("A trap {at}: {}", self.hazard_words(hazard))).by("DELVE-R15")
-            }
             Event::Caught { who, hazard } => {
                 Line::bad(format!("{} suffers from {}", name(who), self.hazard_words(hazard)))
                     .by("DELVE-R15")
@@ -68,15 +68,13 @@ impl Lore {
                     .by("DELVE-R15")
                     .about([who])
             }
-            Event::Spied { who } => {
-                Line::good(format!("{} sees the signs of a trap", name(who))).about([who])
-            }
-            Event::Disarmed { who, test, .. } => {
-                let words = format!("{} works on the trap", name(who));
-                test.line(telling, words, "it will not go off", "it goes off").about([who])
-            }
             Event::Used { who, ware, on } => {
                 Line::plain(format!("{} gives {} to {}", name(who), ware.one(), name(on))).about([who, on])
+            }
+            Event::Equipped { who, gear, up } => {
+                let verb = if up { "takes up" } else { "puts away" };
+                let text = format!("{} {verb} the {}", name(who), self.gear_name(gear));
+                Line::plain(text).by("DELVE-F17").about([who])
             }
             Event::Waited => Line::plain("The party waits"),
             // Players hear of it when something comes.
@@ -144,6 +142,13 @@ impl Lore {
             Event::Guided => Line::good("They draw a part of the place in the dust"),
             Event::Bought { ware, gold } => {
                 Line::plain(format!("The party buys {} for {gold} gold", ware.one()))
+            }
+            Event::BoughtGear { gear, gold } => {
+                Line::plain(format!("The party buys the {} for {gold} gold", self.gear_name(gear)))
+            }
+            Event::Spoils { gear } => {
+                let text = format!("On those who were beaten: the {}", self.gear_name(gear));
+                return Some(Line::good(text).by("DELVE-F17"));
             }
             Event::Won { gold } => return Some(Line::good(format!("On those who were beaten: {gold} gold"))),
             Event::Gathered { turns } => {

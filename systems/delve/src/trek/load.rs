@@ -1,16 +1,19 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
+use std::cell::RefCell;
+
 use fracas_adventure::{
-    Attitude, Battlefield, Clock, Load, Numbers, Place, Roster, Setting, Snares, Wandering, Wounds,
+    Attitude, Battlefield, Clock, Load, Numbers, Place, Role, Roster, Setting, Snares, Wandering, Wounds,
 };
-use fracas_content::{Names, Reader};
+use fracas_content::{Names, Plots, Reader};
 use fracas_kernel::Play;
 
 use super::data::{Band, DAY, HOUR, Hero, MINUTES, SUPPLIES, Ware};
 use super::state::Own;
+use super::treasure::Findings;
 use super::{Lore, State};
 use crate::classes::LEVELS;
-use crate::data::{Delve, Ill, Kind, risen};
+use crate::data::{Delve, Ill, Kind, Placed, risen};
 use crate::ground::Ground;
 use crate::load::{Loader, roll};
 use crate::state::{MAX, MAX_ZONES};
@@ -30,12 +33,17 @@ impl Load for Lore {
         let wandering = Wandering::read(top);
         let names = loader.sheet_names.clone();
         let known = (Delve::SYSTEM, &names, &SUPPLIES[..]);
-        let crew = Roster::read(top, party, known, |table, sheet| hero(&mut loader, table, sheet));
-        let heroes = crew.members;
+        let (findings, reading) = (RefCell::new(Findings::new(&loader)), RefCell::new(&mut loader));
+        let member = |table: &mut Reader<'a>, sheet| {
+            findings.borrow_mut().hero(&reading.borrow(), table);
+            hero(&mut reading.borrow_mut(), table, sheet)
+        };
+        let more = |table: &mut Reader<'a>| findings.borrow_mut().supplies(&reading.borrow(), table);
+        let crew = Roster::read_with(top, party, known, member, more);
+        let (mut findings, heroes) = (findings.into_inner(), crew.members);
         if !heroes.is_empty() && heroes.iter().all(|hero| hero.hp <= 0) {
             top.problem_at("party", "nobody is conscious", "somebody must have more than 0 hit points");
         }
-        let loader = &loader;
         let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.caches.iter_mut().for_each(|cache| cache.name = cache.name.to_lowercase());
         place.check_names(&parts);
@@ -43,21 +51,33 @@ impl Load for Lore {
         Wounds::check(&place, top);
         let mut ground = loader.ground(&mut parts.zones, &parts.zone_names);
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
-        let snares = Snares::read(&mut parts, &loader.hazard_names);
+        place.snares = Snares::read(&mut parts, &loader.hazard_names);
         let (safe, iron) = (flagged(&mut parts.zones, "safe"), flagged(&mut parts.ways, "iron"));
         let zones = parts.zone_names.clone();
         let mut bands: Vec<Band> =
-            parts.encounters.iter_mut().map(|table| band(loader, table, &zones)).collect();
+            parts.encounters.iter_mut().map(|table| band(&loader, table, &zones)).collect();
         bands.push(Band { sound: Some(String::new()), ..Band::default() });
+        findings.place(&loader, &mut parts);
         parts.finish();
+        let sheets = loader.sheets.len();
+        let (treasure, pack) = findings.settle(&mut loader, &heroes, top)?;
+        let loader = &loader;
         if heroes.is_empty() || place.spots.len() > MAX_ZONES {
             return None;
         }
         let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
-        let fights = fields.iter_mut().map(|field| fight(loader, (&title, &ground, iron), field)).collect();
+        let mut fights: Vec<Delve> =
+            fields.iter_mut().map(|field| fight(loader, (&title, &ground, iron), field)).collect();
+        for (encounter, plots) in std::mem::take(&mut parts.plots) {
+            let met = &place.encounters[usize::from(encounter)];
+            let lair = usize::from(met.lair.unwrap_or(place.start));
+            let cast = fields[lair].cast(met, heroes.iter().map(|hero| usize::from(hero.sheet)));
+            let fought = with_plot(loader, fights[lair].clone(), plots, &cast);
+            fights.push(fought);
+        }
         let fallen = crew.fallen.iter().map(|&sheet| loader.sheets[sheet].id.clone());
         let mut lore = Lore {
-            start: State::new(&place, heroes.len(), crew.supplies, Own::default()),
+            start: State::new(&place, heroes.len(), crew.supplies, Own { pack, ..Own::default() }),
             fallen: fallen.collect(),
             setting: Setting {
                 title,
@@ -70,7 +90,8 @@ impl Load for Lore {
             uses: ground.things.iter().map(|thing| thing.uses).collect(),
             heroes,
             safe,
-            snares,
+            treasure,
+            sheets,
             iron,
             bands,
             wandering,
@@ -153,6 +174,18 @@ fn band(loader: &Loader, table: &mut Reader<'_>, zones: &Names) -> Band {
         table.problem_at("disease", "that is no disease", "name a hazard whose `kind` is \"disease\"");
     }
     band
+}
+
+/// The same fight with goals and events; those in it are named by how they would stand.
+fn with_plot(loader: &Loader, mut fight: Delve, plots: Plots<'_>, cast: &[Role]) -> Delve {
+    let placed = |role: &Role| {
+        let hp = loader.sheets.get(role.sheet).map_or(1, |sheet| sheet.hp);
+        Placed { sheet: role.sheet as u8, side: role.side, zone: role.zone, hp }
+    };
+    fight.placed = cast.iter().map(placed).collect();
+    let comes: Vec<Option<u8>> = cast.iter().map(|role| role.comes).collect();
+    loader.plot(&mut fight, plots, &comes);
+    fight
 }
 
 /// The rules of a fight on one of the fields, with its things.

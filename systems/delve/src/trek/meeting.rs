@@ -1,6 +1,6 @@
 //! Meeting others: how they take to the party, and what can be said and done then.
 
-use fracas_adventure::{Attitude, Course, Foes, Limits, Step};
+use fracas_adventure::{Attitude, Course, Event as Told, Foes, Limits, Step};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
@@ -134,6 +134,13 @@ impl Lore {
                 step.state.supplies.add(ware as usize, 1);
                 step.tell(Event::Bought { ware, gold });
             }
+            Deed::BuyGear { good } => {
+                let Some((_, bought)) = self.treasure.goods.get(usize::from(good)) else { return };
+                step.state.supplies.add(GOLD, -i32::from(bought.price));
+                step.state.own.pack.sell(good);
+                step.state.own.pack.add(bought.gear);
+                step.tell(Event::BoughtGear { gear: bought.gear, gold: bought.price });
+            }
             Deed::Gather => self.gather(step, foes),
             _ => {}
         }
@@ -156,8 +163,8 @@ impl Lore {
         if !self.walk(step, to) {
             return;
         }
-        step.state.own.traps.spend(trap);
-        step.tell(Event::Sprung { trap, hazard });
+        step.state.traps.spend(trap);
+        step.log.tell(Told::Sprung { trap, what: hazard });
         step.state.own.faced.insert(foes.number());
         step.state.meeting = Some(foes);
         if self.caught_in_it(step, foes, hazard) {
@@ -182,6 +189,12 @@ impl Lore {
         if gold > 0 {
             step.tell(Event::Won { gold });
         }
+        if let Foes::Encounter(band) = foes {
+            for &gear in self.treasure.bands.get(usize::from(band)).into_iter().flatten() {
+                step.state.own.pack.add(gear);
+                step.tell(Event::Spoils { gear });
+            }
+        }
         self.learn(step, dice * XP_PER_HIT_DIE + u32::from(gold));
     }
 
@@ -192,12 +205,13 @@ impl Lore {
         if won {
             self.spoils(step, foes);
         }
-        if fled {
-            self.retreat(step);
+        match fled {
+            true => self.retreat(step),
+            false => self.bring_in_gear(step.state, false),
         }
         step.tell(Event::Gathered { turns: owed });
         if let Some(disease) = self.band(foes).disease {
-            self.befall(step, disease, exposed);
+            self.expose(step, disease, exposed);
         }
         for turn in 0..owed {
             // In the first of them poisons have worked while the fight went on.

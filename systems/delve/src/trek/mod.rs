@@ -17,6 +17,7 @@ mod meeting;
 mod onward;
 mod party;
 mod state;
+mod treasure;
 mod view;
 mod words;
 

@@ -1,10 +1,11 @@
 //! What changes on a trek by the delve rules, as plain data of fixed size.
 
-use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Traps, Wounds};
+use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Wounds};
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
 use super::data::{TORCH, Ware};
+use super::treasure::Pack;
 use super::{Lore, State};
 use crate::data::SPELL_LEVELS;
 use crate::ground::MAX_THINGS;
@@ -22,7 +23,6 @@ pub struct Own {
     pub(crate) light: u8,
     /// How often somebody searched since the party came here.
     pub(crate) tries: u8,
-    pub(crate) traps: Traps,
     /// Zones that a thief has searched well, and those that were searched for a turn by anybody.
     pub(crate) scanned: Numbers,
     pub(crate) combed: Numbers,
@@ -33,6 +33,7 @@ pub struct Own {
     /// Bands that have tended somebody.
     pub(crate) helped: Numbers,
     pub(crate) wounds: Wounds,
+    pub(crate) pack: Pack,
     /// How often the things of the place can still be used.
     pub(crate) uses: By<u8, u8, MAX_THINGS>,
     /// The day in which the last whole night ended.
@@ -43,7 +44,7 @@ pub struct Own {
     pub(crate) talk: Talk,
 }
 
-const _: () = assert!(size_of::<State>() <= 1104);
+const _: () = assert!(size_of::<State>() <= 1152);
 
 /// How far the party has come to with those whom it faces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -83,7 +84,6 @@ impl Lore {
         for (left, uses) in state.own.uses.iter_mut().zip(&self.uses) {
             *left = *uses;
         }
-        state.own.traps = self.snares.set();
         for (who, hero) in (0..).map(Who).zip(&self.heroes) {
             state.own.slots[who] = hero.slots;
             state.own.xp[who] = hero.xp;
@@ -127,6 +127,10 @@ pub(crate) fn light_up(state: &mut State) -> bool {
 /// What a band that was met thinks of the party.
 pub(crate) fn attitude_of(state: &State, foes: Foes) -> Option<Attitude> {
     state.own.attitudes.of(foes)
+}
+
+pub(crate) fn is_friend(state: &State, foes: Foes) -> bool {
+    attitude_of(state, foes) == Some(Attitude::Friendly)
 }
 
 /// Would they not stand by while their things are taken?

@@ -1,10 +1,11 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
-use fracas_adventure::{Attempt, Attitude, Deed as Common, DeedOf, Display, Foes, Trap, Wording};
+use fracas_adventure::{Attempt, Attitude, Deed as Common, DeedOf, Display, Foes, Wording};
 use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 
 use super::data::Ware;
 use super::state::{attitude_of, is_wary};
+use super::treasure::Good;
 use super::{Deed, Lore, State};
 
 const GOLD_PIECES: Unit = Unit::new("gold piece", "gold pieces", "gold");
@@ -20,12 +21,13 @@ impl Wording for Lore {
         let hero = |who: Who| self.sheet(who).id.as_str();
         match deed {
             Deed::Wait => "wait".to_owned(),
-            Deed::Disarm { cache } => format!("disarm {}", place.cache_id(cache)),
             Deed::Cast { spell, on } => {
                 let spell = self.spell_of(who, spell).map_or("nothing", |spell| &spell.id);
                 format!("cast {spell} {}", on.map_or("all", hero))
             }
             Deed::Use { ware, on } => format!("use {} {}", ware.id(), hero(on)),
+            Deed::Equip { gear, up: true } => format!("take-up {}", self.gear_id(gear)),
+            Deed::Equip { gear, up: false } => format!("put-away {}", self.gear_id(gear)),
             Deed::Meet => "meet".to_owned(),
             Deed::Attack => "attack".to_owned(),
             Deed::Pay => "pay".to_owned(),
@@ -35,6 +37,7 @@ impl Wording for Lore {
             Deed::AskHeal { on } => format!("ask-healing {}", hero(on)),
             Deed::AskWay => "ask-way".to_owned(),
             Deed::Buy { ware } => format!("buy {}", ware.id()),
+            Deed::BuyGear { good } => format!("buy {}", self.gear_id(self.good(good).gear)),
             Deed::Gather => "gather".to_owned(),
         }
     }
@@ -52,23 +55,12 @@ impl Wording for Lore {
             Common::Rest => self.describe_camp(state, view),
             Common::Stay => view.label = "Do nothing in this turn".to_owned(),
             Common::Force { .. } => view.warnings.push("everybody beyond will hear it".to_owned()),
-            Common::Take { cache } => {
-                self.warn_of_trap(state, cache, "sets off", view);
+            Common::Take { .. } => {
                 let here = state.living_in(&self.setting.place, state.here.at);
                 let mut here = here.map(Foes::numbered);
                 if here.any(|foes| is_wary(state, foes)) {
                     view.warnings.push("those who live here will attack".to_owned());
                 }
-            }
-            Common::Own(Deed::Disarm { cache }) => {
-                view.name("disarm", "Disarm", "");
-                view.label = format!("Disarm the trap on {}", self.setting.place.cache_name(cache));
-                view.item = Some(Named::new(
-                    self.setting.place.cache_id(cache),
-                    self.setting.place.cache_name(cache),
-                ));
-                view.aim = Some("disarms it");
-                self.warn_of_trap(state, cache, "failing sets off", view);
             }
             Common::Own(own) if own.stage().is_some() => self.describe_answer(state, own, view),
             Common::Own(own) => self.describe_deed(who, own, view),
@@ -100,6 +92,15 @@ impl Lore {
                 view.name(format!("use {}", ware.id()), format!("Give {}", ware.one()), effect);
                 view.label = format!("Give {} to {}", ware.one(), name(on));
                 (view.targets, view.aim) = (vec![on], (ware == Ware::Salves).then_some("heals"));
+            }
+            Deed::Equip { gear, up } => {
+                let name = self.gear_name(gear);
+                match up {
+                    true => view.name("take-up", "Take up", ""),
+                    false => view.name("put-away", "Put away", ""),
+                }
+                view.label += &format!(" the {name}");
+                (view.item, view.rule) = (Some(Named::new(self.gear_id(gear), name)), Some("DELVE-F17"));
             }
             _ => {}
         }
@@ -155,6 +156,13 @@ impl Lore {
                 view.label = format!("Buy {} for {price} gold", ware.one());
                 (view.item, view.cost) = (Some(Named::new(ware.id(), &ware.one())), cost(price));
             }
+            Deed::BuyGear { good } => {
+                let Good { gear, price } = self.good(good);
+                name("buy", "Buy");
+                view.label = format!("Buy the {} for {price} gold", self.gear_name(gear));
+                (view.item, view.cost) =
+                    (Some(Named::new(self.gear_id(gear), self.gear_name(gear))), cost(price));
+            }
             Deed::Gather => {
                 name("gather", "Gather the party");
                 (view.tab, view.role, view.rule) = (Tab::Turn, Role::Act, Some("DELVE-T1"));
@@ -184,13 +192,6 @@ impl Lore {
         }
         if usize::from(state.supplies.of(Ware::Rations as usize)) < state.party.alive.len() {
             view.warnings.push("not everybody has a meal: whoever has none regains nothing".to_owned());
-        }
-    }
-
-    fn warn_of_trap(&self, state: &State, cache: u8, how: &str, view: &mut ChoiceView) {
-        let there = state.own.traps.armed.caches.has(cache);
-        if let Some(trap) = self.snares.at(Trap::Cache(cache)).filter(|_| there) {
-            view.warnings.push(format!("{how} the {}", self.hazard_words(trap)));
         }
     }
 }

@@ -4,6 +4,8 @@ mod battlefields;
 mod hazards;
 mod meetings;
 mod party;
+mod plots;
 mod scene;
 mod secrets;
 mod time;
+mod treasure;

@@ -1,7 +1,7 @@
 //! What choices do on a trek by the heed rules: picking tasks, handling gear, walking, and going on after a combat.
 
 use fracas_adventure::{
-    Attempt, Choice, Clauses, Course, Deed as Common, Explore, Foes, Heroes, Passing, Step, Test, Words,
+    Attempt, Choice, Clauses, Course, Deed as Common, Explore, Foes, Heroes, Passing, Step, Test, Trap, Words,
 };
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
@@ -20,6 +20,7 @@ impl Explore for Lore {
         force: "",
         pick: "",
         take: "",
+        disarm: "",
         rest: "",
         stay: "",
         in_turn: "in this try",
@@ -27,6 +28,7 @@ impl Explore for Lore {
         left_behind: "",
         rules: Clauses {
             able: Some("HEED-R3"),
+            trap: Some("HEED-J1"),
             light: Some("HEED-T8"),
             lair: Some("HEED-I1"),
             wandering: Some("HEED-T2"),
@@ -95,7 +97,10 @@ impl Explore for Lore {
         // What is in sight is no unknown part, and takes no time worth counting.
         let new = !step.state.here.seen.has(to);
         step.state.own.walked = self.walk_touches(step.state);
+        let way = self.setting.place.way_between(&step.state.here, step.state.here.at, to);
+        self.walk_into(step, way.map(Trap::Way));
         step.arrive(to);
+        self.walk_into(step, Some(Trap::Zone(to)));
         step.state.own.clear_chores();
         step.state.passing = Passing { arrived: true, over: new, ..Passing::default() };
     }
@@ -123,6 +128,18 @@ impl Explore for Lore {
         state.own.floor.all().len() == lying
     }
 
+    /// HEED-J1: a Gear(dodge) check for each time that it strikes.
+    fn befall(&self, step: &mut Step<'_, Lore>, what: u8, first: Who) {
+        let Some(trap) = self.traps.get(usize::from(what)) else { return };
+        let caught = if trap.all { step.state.able() } else { Heroes::one(first) };
+        let strikes = trap.wounds;
+        self.there(step, |turn| {
+            for who in caught {
+                (0..strikes).for_each(|_| turn.dodge_or_bleed(who));
+            }
+        });
+    }
+
     /// Those who turn up begin, unless somebody is warned of them.
     fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         state.own.opening = if turned_up { Opening::Theirs } else { self.entrance(state, foes) };
@@ -141,6 +158,13 @@ impl Explore for Lore {
 }
 
 impl Lore {
+    /// A trap on the party's way strikes at whoever leads, unless it is known.
+    fn walk_into(&self, step: &mut Step<'_, Lore>, trap: Option<Trap>) {
+        if let (Some(trap), Some(leader)) = (trap, step.state.party.leader()) {
+            step.step_into(trap, leader);
+        }
+    }
+
     fn choose(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore) {
         step.state.own.heroes[who].chore = chore;
         step.tell(Event::Chose { who, chore });

@@ -73,6 +73,10 @@ impl Lore {
                 Work::Walk | Work::Fight => {}
                 Work::Search | Work::Watch | Work::Make | Work::Read | Work::Rest => add(NONE, NONE),
                 Work::Open | Work::Listen => place.ways_from(here, here.at).for_each(|way| add(way, NONE)),
+                Work::Disarm => {
+                    let known = state.traps.within_reach(place, here).map(|trap| Chore::on(index, trap));
+                    known.for_each(|chore| add(chore.at, chore.with));
+                }
                 Work::Take => place.caches_here(here).for_each(|cache| add(cache, NONE)),
                 Work::Bandage => state.party.alive.for_each(|target| add(target.0, NONE)),
                 Work::Cast => {

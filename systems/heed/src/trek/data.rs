@@ -34,6 +34,7 @@ pub struct Lore {
     /// All features of the place.
     pub(super) features: Vec<Feature>,
     pub(super) tasks: Vec<Task>,
+    pub(super) traps: Vec<Trap>,
     /// The task that going into unknown parts is, and the one that a combat is.
     pub(super) walk: u8,
     pub(super) fight: u8,
@@ -51,6 +52,16 @@ pub struct Lore {
     pub(super) advances: Vec<u8>,
     /// The state before anything has happened.
     pub(super) start: State,
+}
+
+/// What waits in a zone, on a way or on a cache until somebody sets it off.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Trap {
+    pub name: String,
+    /// How many times it strikes.
+    pub wounds: u8,
+    /// At everybody who is there, or only at whoever set it off.
+    pub all: bool,
 }
 
 /// Something that can be done in a try.
@@ -89,6 +100,8 @@ pub(crate) enum Work {
     Search,
     /// A locked way.
     Open,
+    /// A trap that the party knows.
+    Disarm,
     /// At a way, for what is beyond.
     Listen,
     Watch,
@@ -113,9 +126,10 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    pub const ALL: [(&'static str, Work); 14] = [
+    pub const ALL: [(&'static str, Work); 15] = [
         ("search", Work::Search),
         ("open", Work::Open),
+        ("disarm", Work::Disarm),
         ("listen", Work::Listen),
         ("watch", Work::Watch),
         ("take", Work::Take),

@@ -1,6 +1,6 @@
 //! What happens on a trek by the heed rules alone, as data. Words are made of it in `lines`.
 
-use fracas_adventure::Numbers;
+use fracas_adventure::{Numbers, Trap};
 use fracas_dice::{Check, Throw};
 use fracas_kernel::Who;
 
@@ -9,6 +9,11 @@ use super::state::Chore;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
+    /// By the rules of a combat around this zone, where nobody fights.
+    There {
+        at: u8,
+        event: crate::Event,
+    },
     /// Somebody will do this in the try, or stand by.
     Chose {
         who: Who,
@@ -62,6 +67,11 @@ pub enum Event {
     FoundNothing,
     Opened {
         way: u8,
+    },
+    /// A trap that was known is taken apart.
+    Disarmed {
+        who: Who,
+        trap: Trap,
     },
     Heard {
         zone: u8,

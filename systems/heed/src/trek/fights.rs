@@ -1,12 +1,26 @@
 //! From the trek into a fight and back: who stands where, what everybody carries, and what is left of it afterwards.
 
-use fracas_adventure::{Battles, Course, Distance, Event as Told, Foe, Foes};
+use fracas_adventure::{Battles, Course, Distance, Event as Told, Foe, Foes, Step};
+use fracas_dice::Dice;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::{Event, Lore, State};
+use crate::apply::Turn;
 use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Senses, Sheet, WOUND};
 use crate::items::{MAX_ITEMS, is_item};
 use crate::state::{self as fight, MAX};
+
+/// What happens by the rules of a combat where nobody fights, as something of the trek.
+pub(super) struct There<'a> {
+    at: u8,
+    log: &'a mut dyn Log<Told<Event>>,
+}
+
+impl Log<crate::Event> for There<'_> {
+    fn tell(&mut self, event: crate::Event) {
+        self.log.tell(Told::Own(Event::There { at: self.at, event }));
+    }
+}
 
 impl Battles for Lore {
     type Fight = Heed;
@@ -16,23 +30,33 @@ impl Battles for Lore {
     }
 
     fn field(&self, state: &State) -> Option<usize> {
-        state.meeting.filter(|_| !state.own.facing).map(|_| usize::from(state.here.at))
+        state.meeting.filter(|_| !state.own.facing).map(|_| self.fought(state))
     }
 
     fn enter(&self, state: &State) -> fight::State {
-        let (rules, mut fight) = self.field_now(state);
+        let (_, mut fight) = self.field_now(state);
+        let rules = &self.fights[self.fought(state)];
         let ground = &self.fields[usize::from(state.here.at)];
         (fight.first, fight.surprised) = (state.own.opening.first(), state.own.opening.surprised());
         let hazards = rules.trips | rules.harms;
         let array = ground.array(&state.here, &mut fight.doors, hazards, state.own.turned_up);
         fight.count_doors();
         let place = &self.setting.place;
+        for friend in state.friends(place) {
+            let zone = friend.at.and_then(|at| ground.local(at)).unwrap_or(array.footing.party);
+            fight.add(rules, &Placed { sheet: friend.creature as u8, side: Side::Heroes, zone });
+        }
         for (foes, number, foe) in state.opponents(place, state.meeting) {
             if usize::from(fight.count) < MAX {
-                let zone = array.stand(&foe, suits(rules, &foe), |_| true);
+                let comes = foe.at.filter(|_| foe.comes.is_some()).and_then(|at| ground.local(at));
+                let zone = comes.unwrap_or_else(|| array.stand(&foe, suits(rules, &foe), |_| true));
                 let placed = Placed { sheet: foe.creature as u8, side: Side::Monsters, zone };
                 let who = fight.add(rules, &placed);
                 fight.equip(rules, who, &state.own.foes.of(place, foes, number));
+                if state.is_out(foes, number) {
+                    fight.standing.remove(who);
+                    fight.at[zone].remove(who);
+                }
             }
         }
         let room = room(&fight);
@@ -41,7 +65,7 @@ impl Battles for Lore {
                 fight.floor.drop(zone, lying.kind);
             }
         }
-        fight.open(rules);
+        fight.begin(rules, state.begin_plot(place, &rules.plot, self.setting.heroes));
         fight
     }
 
@@ -121,6 +145,21 @@ impl Lore {
         (rules, fight)
     }
 
+    /// Something by the rules of a combat, with nobody to fight; what falls lies where the party is.
+    pub(super) fn there(
+        &self,
+        step: &mut Step<'_, Lore>,
+        what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_>>),
+    ) {
+        let (rules, mut fight) = self.field_now(step.state);
+        let mut log = There { at: step.state.here.at, log: step.log };
+        let mut dice: &mut dyn Dice = step.dice;
+        what(&mut Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log });
+        let at = step.state.here.at;
+        fight.floor.all().iter().for_each(|lying| step.state.own.floor.drop(at, lying.kind));
+        self.take_back(step.state, &fight);
+    }
+
     /// What a combat does to the senses: its noise, and whatever was cast and drunk in it.
     fn stirred(&self, fight: &fight::State) -> Senses {
         let noise = self.task(self.fight).map_or(Senses::NONE, |task| task.senses);
@@ -131,13 +170,14 @@ impl Lore {
     /// What a fight has done to the foes: is anybody left? Wounds and gear stay as they are, and nobody takes them unawares
     /// again.
     fn foes_after(&self, state: &mut State, fight: &fight::State) -> bool {
-        let (place, met, first) = (&self.setting.place, state.meeting, self.setting.heroes);
+        let (place, met) = (&self.setting.place, state.meeting);
+        let first = state.first_foe(place, self.setting.heroes);
         let left = state.count_losses(place, met, |own, nth, foes, number| {
             let one = Who((first + nth) as u8);
             if one.0 < fight.count {
                 own.foes.set(place, foes, number, kept(&fight.one(one).slots));
             }
-            one.0 < fight.count && fight.standing.has(one)
+            one.0 < fight.count && (fight.standing | fight.away()).has(one)
         });
         if let Some(Foes::Encounter(index)) = met {
             state.heard.insert(index);
@@ -147,7 +187,9 @@ impl Lore {
 
     /// What lies about afterwards, and the gear of fallen enemies that is of use.
     fn take_back_floor(&self, state: &mut State, fight: &fight::State) {
-        let (rules, fought) = (self.heed(), &self.enter(state).floor);
+        let (rules, begun) = (self.heed(), self.enter(state));
+        // Whoever was beaten before has nothing left to drop.
+        let (fought, out) = (&begun.floor, begun.side[1] - begun.standing - begun.away());
         let zones = &self.fields[usize::from(state.here.at)].zones;
         let place = |zone: u8| zones.get(usize::from(zone)).copied().unwrap_or(0);
         for lying in fought.all() {
@@ -156,7 +198,7 @@ impl Lore {
         for lying in fight.floor.all() {
             state.own.floor.drop(place(lying.zone), lying.kind);
         }
-        for who in fight.side[1] - fight.standing - fight.gone {
+        for who in fight.side[1] - fight.standing - fight.gone - out {
             let one = fight.one(who);
             for (&kind, slot) in one.slots.iter().zip(0..) {
                 let of_use = !rules.qualities(kind).is_empty() || !self.item_touches(kind).is_empty();

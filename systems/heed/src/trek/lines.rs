@@ -2,7 +2,7 @@
 
 use fracas_adventure::Tales;
 use fracas_dice::Check;
-use fracas_kernel::{Line, Mark, Telling, Tone, Who};
+use fracas_kernel::{Line, Mark, Narrate, Telling, Tone, Who};
 
 use super::data::Opening;
 use super::event::Handling;
@@ -72,6 +72,7 @@ impl Tales for Lore {
                 let rolled = telling.rolled(&throw);
                 Line::plain(format!("Who it is: {}", rolled.text)).rolled(rolled).by("HEED-T2")
             }
+            Event::There { at, ref event } => return self.there_line(telling, at, event),
             _ => self.task_line(telling, event),
         })
     }
@@ -96,6 +97,10 @@ impl Tales for Lore {
         haul.map_or(Vec::new(), |haul| haul.items.iter().map(|&kind| self.heed().item_words(kind)).collect())
     }
 
+    fn trap_name(&self, what: u8) -> String {
+        self.traps.get(usize::from(what)).map_or_else(String::new, super::data::Trap::words)
+    }
+
     fn welcome(&self, state: &State) -> &'static str {
         match state.own.opening {
             Opening::Ours => " The party acts first.",
@@ -107,6 +112,12 @@ impl Tales for Lore {
 }
 
 impl Lore {
+    fn there_line(&self, telling: &Telling<'_, State>, at: u8, event: &crate::Event) -> Option<Line> {
+        let (_, field) = self.field_now(telling.state);
+        let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
+        Narrate::line(self.fights.get(usize::from(at))?, &telling, event)
+    }
+
     fn task_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
         let (state, place) = (telling.before, &self.setting.place);
         let name = |who: Who| self.hero_sheet(state, who).name.as_str();
@@ -133,6 +144,10 @@ impl Lore {
             Event::Opened { way } => {
                 let beyond = place.beyond(way, state.here.at).unwrap_or(state.here.at);
                 Line::good(format!("The door to {} is open", place.zone(beyond).name))
+            }
+            Event::Disarmed { who, trap } => {
+                let at = place.trap_place(&state.here, trap);
+                Line::good(format!("{} has taken the trap {at} apart", name(who))).by("HEED-J1").about([who])
             }
             Event::Heard { zone, somebody } => {
                 let way = place.way_between(&state.here, state.here.at, zone).unwrap_or(u8::MAX);

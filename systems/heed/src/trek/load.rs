@@ -1,17 +1,19 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked trek. Every problem is reported with its
 //! place.
 
-use fracas_adventure::{Battlefield, Clock, Foes, Load, Parts, Party, Place, Roster, Setting, Spot};
-use fracas_content::{Names, Reader};
+use fracas_adventure::{
+    Battlefield, Clock, Foes, Load, Parts, Party, Place, Role, Roster, Setting, Snares, Spot,
+};
+use fracas_content::{Names, Plots, Reader};
 use fracas_kernel::{Play, Side, Who};
 
-use super::data::{Haul, SUPPLIES, Task, Work};
+use super::data::{Haul, SUPPLIES, Task, Trap, Work};
 use super::meeting::Manner;
 use super::state::{Gear, Hero, Own};
 use super::{Lore, State};
-use crate::data::{Heed, NOTHING, Qualities, Senses};
+use crate::data::{Heed, NOTHING, Placed, Qualities, Senses};
 use crate::features::Feature;
-use crate::load::{Battlefield as Ground, Loader, properties};
+use crate::load::{Battlefield as Ground, Loader, plot, properties};
 use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 
 /// A try is six minutes.
@@ -48,12 +50,13 @@ impl Load for Lore {
                 sheet.grit = grown(sheet.grit, advances);
             }
         }
-        let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
+        let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         let hauls = parts.caches.iter_mut().map(|table| haul(&loader, table)).collect();
         let trys = |table: &mut Reader<'_>| table.optional_integer("trys", 1..=60);
         let way_trys = parts.ways.iter_mut().map(trys).collect();
         let zone_trys = parts.zones.iter_mut().map(trys).collect();
         let manners = parts.encounters.iter_mut().map(manner).collect();
+        place.snares = Snares::read(&mut parts, &loader.trap_names);
         let features = features(&place, &mut parts);
         check_place(&loader, &place, &parts, top);
         parts.finish();
@@ -65,7 +68,15 @@ impl Load for Lore {
         let (walk, fight) = (meta(&mut loader, Work::Walk), meta(&mut loader, Work::Fight));
         let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
         let grounds = fields.iter_mut().map(|ground| furnished(ground, &place, &title, &features));
-        let fights = grounds.map(|ground| loader.battle(Ground { improvised, ..ground })).collect();
+        let mut fights: Vec<Heed> =
+            grounds.map(|ground| loader.battle(Ground { improvised, ..ground })).collect();
+        for (encounter, plots) in std::mem::take(&mut parts.plots) {
+            let met = &place.encounters[usize::from(encounter)];
+            let lair = usize::from(met.lair.unwrap_or(place.start));
+            let cast = fields[lair].cast(met, party.members.iter().map(|hero| usize::from(hero.sheet)));
+            let fought = with_plot(fights[lair].clone(), plots, &cast);
+            fights.push(fought);
+        }
         let sensed = |foes: &[fracas_adventure::Foe]| {
             let sheets = foes.iter().filter_map(|foe| loader.sheets.get(foe.creature));
             sheets.fold(Senses::NONE, |all, sheet| all | sheet.sensed)
@@ -87,6 +98,7 @@ impl Load for Lore {
             zone_trys,
             senses: loader.sense_names.iter().map(str::to_owned).collect(),
             advances: growth.into_iter().map(|(_, advances)| advances).collect(),
+            traps: loader.traps,
             tasks: loader.tasks,
         };
         lore.set_out();
@@ -167,6 +179,15 @@ fn furnished(field: &mut Battlefield, place: &Place, title: &str, features: &[Fe
         }
     }
     ground
+}
+
+/// The same fight with goals and events; those in it are named by how they would stand.
+fn with_plot(mut fight: Heed, plots: Plots<'_>, cast: &[Role]) -> Heed {
+    let placed = |role: &Role| Placed { sheet: role.sheet as u8, side: role.side, zone: role.zone };
+    fight.placed = cast.iter().map(placed).collect();
+    let comes: Vec<Option<u8>> = cast.iter().map(|role| role.comes).collect();
+    plot(&mut fight, plots, &comes, (Side::Heroes, None));
+    fight
 }
 
 /// The task of this kind that nobody picks; one of a single try where the content has none.
@@ -252,5 +273,14 @@ impl Loader {
             table.problem("there is nothing to read", "say which scroll it `needs`");
         }
         self.tasks.push(task);
+    }
+
+    pub fn trap(&mut self, table: &mut Reader<'_>) {
+        table.name("id", &mut self.trap_names);
+        self.traps.push(Trap {
+            name: table.string("name"),
+            wounds: table.optional_integer("wounds", 1..=3).unwrap_or(1),
+            all: table.flag("all", false),
+        });
     }
 }

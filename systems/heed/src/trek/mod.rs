@@ -22,8 +22,8 @@ mod view;
 mod words;
 
 pub use choices::Deed;
-pub(crate) use data::Task;
 pub use data::{Lore, Opening};
+pub(crate) use data::{Task, Trap};
 pub use event::{Event, Handling};
 pub use meeting::Answer;
 pub use state::{Chore, Own};

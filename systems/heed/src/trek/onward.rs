@@ -30,7 +30,7 @@ impl Onward for Heed {
                 fight.standing.remove(now);
             }
         }
-        fight.open(self);
+        fight.begin(self, fight.course);
         fight
     }
 }

@@ -1,6 +1,6 @@
 //! A try: who does what in it, how long that takes, whether it succeeds, and what comes of it.
 
-use fracas_adventure::{Event as Told, Found, Heroes, Numbers, Step};
+use fracas_adventure::{Event as Told, Found, Heroes, Numbers, Step, Trap};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
@@ -18,8 +18,10 @@ impl Lore {
         while let Some(who) = left.next() {
             let chore = step.state.own.heroes[who].chore;
             let Some(task) = self.task(chore.task) else { continue };
-            let shared =
-                matches!(task.does, Work::Search | Work::Open | Work::Listen | Work::Take | Work::Read);
+            let shared = matches!(
+                task.does,
+                Work::Search | Work::Open | Work::Disarm | Work::Listen | Work::Take | Work::Read
+            );
             let same = |other: &Who| {
                 let theirs = step.state.own.heroes[*other].chore;
                 (theirs.task, theirs.at) == (chore.task, chore.at)
@@ -49,6 +51,10 @@ impl Lore {
             let check = step.dice.check(Why::new("task", who.0), Roll::d(6), 7 - chance);
             step.tell(Event::Tried { who, chore, check });
             if !check.success {
+                // HEED-J1: whoever fails has set it off.
+                if let Some(trap) = chore.trap().filter(|_| task.does == Work::Disarm) {
+                    step.spring(trap, who);
+                }
                 return;
             }
         }
@@ -64,14 +70,28 @@ impl Lore {
             Work::Search => {
                 let found = self.setting.place.search(&mut step.state.here);
                 self.tell_found(step, found);
+                step.spy(who);
             }
             Work::Read => self.read(step),
+            Work::Disarm => {
+                if let Some(trap) = chore.trap() {
+                    step.state.traps.spend(trap);
+                    step.tell(Event::Disarmed { who, trap });
+                }
+            }
             Work::Open => {
+                step.step_into(Trap::Way(chore.at), who);
                 self.setting.place.unlock(&mut step.state.here, chore.at);
                 step.tell(Event::Opened { way: chore.at });
             }
             Work::Listen => self.listen(step, chore.at),
-            Work::Take => step.collect(who, chore.at),
+            Work::Take => {
+                let trap = Trap::Cache(chore.at);
+                if step.state.traps.armed.has(trap) {
+                    step.spring(trap, who);
+                }
+                step.collect(who, chore.at);
+            }
             Work::Bandage => {
                 // HEED-R9: one wound for each bandage, and a try is long enough for all of them.
                 let mut closed = 0;

@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the heed rules alone.
 
-use fracas_adventure::{Attempt, Deed as Common, DeedOf, Wording};
+use fracas_adventure::{Attempt, Deed as Common, DeedOf, Trap, Wording};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
 use super::data::{Task, Work};
@@ -169,6 +169,16 @@ impl Lore {
             }
             _ => view.item = (!id.is_empty()).then(|| Named::new(&id, &name)),
         }
+        let trap = match task.does {
+            Work::Take => Some(Trap::Cache(chore.at)),
+            Work::Disarm => chore.trap(),
+            _ => None,
+        };
+        let trap = trap.filter(|&trap| state.traps.known().has(trap)).and_then(|trap| place.snares.at(trap));
+        if let Some(trap) = trap.and_then(|what| self.traps.get(usize::from(what))) {
+            let how = if task.does == Work::Take { "sets off" } else { "failing sets off" };
+            view.warnings.push(format!("{how} the {}", trap.words()));
+        }
         if task.chance < 6 {
             view.warnings.push(chance_words(task));
         }
@@ -187,6 +197,7 @@ impl Lore {
         let does = match task.does {
             Work::Search => "Finds everything that is hidden in this zone.".to_owned(),
             Work::Open => "Opens a locked door.".to_owned(),
+            Work::Disarm => "Takes a trap apart; failing sets it off.".to_owned(),
             Work::Listen => "Tells whether somebody is beyond.".to_owned(),
             Work::Watch => "The party acts first if something turns up.".to_owned(),
             Work::Take => "What is in it goes to whoever takes it; what does not fit lies there.".to_owned(),
@@ -247,6 +258,9 @@ impl Lore {
         };
         match task.does {
             Work::Open | Work::Listen => (place.way_id(here, chore.at), place.way_words(here, chore.at)),
+            Work::Disarm => chore.trap().map_or_else(Default::default, |trap| {
+                (place.trap_id(here, trap), format!("the trap {}", place.trap_place(here, trap)))
+            }),
             Work::Take => (place.cache_id(chore.at).to_owned(), place.cache_name(chore.at).to_owned()),
             Work::Bandage => (hero().0.to_owned(), hero().1.to_owned()),
             Work::Cast => {
@@ -271,6 +285,14 @@ impl Lore {
         let Some(task) = self.task(chore.task) else { return "stands by".to_owned() };
         let (_, what) = self.target(state, who, chore);
         if what.is_empty() { task.name.clone() } else { format!("{}: {what}", task.name) }
+    }
+}
+
+impl super::data::Trap {
+    pub(super) fn words(&self) -> String {
+        let whom = if self.all { " for everybody" } else { "" };
+        let strikes = crate::words::WOUND.count(self.wounds.into());
+        format!("{} ({strikes}{whom}, dodge)", self.name.to_lowercase())
     }
 }
 

@@ -10,3 +10,4 @@ mod meeting;
 mod minds;
 mod party;
 mod scene;
+mod traps;

@@ -16,8 +16,9 @@ use crate::state::NOTHING;
 #[derive(Clone, Debug)]
 pub struct Lore {
     pub(crate) setting: Setting,
-    /// By field.
+    /// By field, and behind them those that have goals.
     pub(crate) fights: Vec<Ranks>,
+    pub(crate) fields: usize,
     pub(crate) stages: Vec<Stage>,
     /// For each way of the place, the field and the number of the door that it leads through.
     pub(crate) way_doors: Vec<Option<(u8, u8)>>,

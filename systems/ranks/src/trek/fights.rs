@@ -18,19 +18,37 @@ impl Battles for Lore {
     }
 
     fn field(&self, state: &State) -> Option<usize> {
-        state.meeting.map(|_| usize::from(self.stage(state.here.at).field))
+        state.meeting.map(|_| self.fought(state))
+    }
+
+    fn fought(&self, state: &State) -> usize {
+        let plot = state.plotted(&self.setting.place).and_then(|met| met.plot);
+        plot.map_or(self.stage(state.here.at).field.into(), |plot| self.fields + usize::from(plot))
     }
 
     fn enter(&self, state: &State) -> crate::State {
-        let (rules, mut fight) = self.field_now(state);
+        let (_, mut fight) = self.field_now(state);
+        let rules = &self.fights[self.fought(state)];
         // RANKS-J1: those who live here are where they live; who comes does so through a door or over the edge.
         let comes = state.own.turned_up.then(|| self.arrival(state, rules, &mut fight));
         let place = &self.setting.place;
+        for friend in state.friends(place) {
+            let sheet = &rules.sheets[friend.creature];
+            let zone = friend.at.unwrap_or(state.here.at);
+            let at = self.stand(state, rules, &fight, sheet, zone, friend.stands);
+            self.join(rules, &mut fight, friend.creature, Side::Heroes, at);
+        }
         for (foes, number, foe) in state.opponents(place, state.met_now()) {
             let kept = state.own.foes.of(place, foes, number);
-            self.put(state, &mut fight, &foe, comes, kept);
+            let who = self.put(state, &mut fight, &foe, comes, kept);
+            // RANKS-J11: dead long since.
+            if let Some(who) = who.filter(|_| state.is_out(foes, number)) {
+                fight.leave_out(who);
+                fight.gone.remove(who);
+                fight.dead.insert(who);
+            }
         }
-        fight.first = fight.count;
+        fight.begin(rules, state.begin_plot(place, &rules.plot, self.heroes.len()));
         fight
     }
 
@@ -116,7 +134,7 @@ impl Lore {
         foe: &Foe,
         comes: Option<(Square, fracas_kernel::grid::Board)>,
         kept: Kept,
-    ) {
+    ) -> Option<Who> {
         let here = self.stage(state.here.at);
         let rules = &self.fights[usize::from(here.field)];
         let sheet = &rules.sheets[foe.creature];
@@ -127,8 +145,11 @@ impl Lore {
                 self.stand(state, rules, fight, sheet, own.unwrap_or(state.here.at), foe.stands)
             }
         };
-        let Some(at) = at.filter(|_| usize::from(fight.count) < MAX_COMBATANTS) else { return };
-        let who = fight.add(rules, foe.creature as u8, Side::Monsters, at);
+        // In a fight with goals everybody has a number, whether there is room or not.
+        if at.is_none() && state.plotted(&self.setting.place).is_none() {
+            return None;
+        }
+        let who = self.join(rules, fight, foe.creature, Side::Monsters, at)?;
         for place in kept.robbed {
             fight.items[who][usize::from(place) % MAX_ITEMS] = NOTHING;
             fight.equipped[who].remove(place);
@@ -137,6 +158,29 @@ impl Lore {
         // RANKS-J11: wounds of an earlier fight.
         let resolve = sheet.ranks[crate::data::Ability::Resolve as usize];
         fight.wounds[who] = kept.wounds.min(resolve.saturating_sub(1));
+        Some(who)
+    }
+
+    /// One more on the field, or beside it where there is no room.
+    fn join(
+        &self,
+        rules: &Ranks,
+        fight: &mut crate::State,
+        sheet: usize,
+        side: Side,
+        at: Option<Square>,
+    ) -> Option<Who> {
+        if usize::from(fight.count) >= MAX_COMBATANTS {
+            return None;
+        }
+        // The dead fill no square.
+        fight.dead.put(Who(fight.count), at.is_none());
+        let who = fight.add(rules, sheet as u8, side, at.unwrap_or(Square::NOWHERE));
+        if at.is_none() {
+            fight.dead.remove(who);
+            fight.leave_out(who);
+        }
+        Some(who)
     }
 
     /// The doors of the place are as a fight leaves them.
@@ -190,7 +234,10 @@ impl Lore {
         for pile in fight.lying.iter().filter(|pile| pile.item != NOTHING) {
             (0..pile.count).for_each(|_| lay(state, pile.item, pile.at));
         }
-        for who in (self.heroes.len() as u8..fight.count).map(Who) {
+        for who in fight.side[1] - fight.course.away {
+            if self.was_out(state, who) {
+                continue;
+            }
             let robbed = self.missing(fight, who);
             let own = &self.shelf().sheets[usize::from(fight.sheet[who])].items;
             let mut kept: [u8; MAX_ITEMS] = [NOTHING; MAX_ITEMS];
@@ -216,6 +263,13 @@ impl Lore {
         }
     }
 
+    /// Was a foe beaten before this fight? Then what it had lies elsewhere.
+    fn was_out(&self, state: &State, who: Who) -> bool {
+        let first = state.first_foe(&self.setting.place, self.heroes.len());
+        let number = who.index().checked_sub(first).filter(|_| state.plotted(&self.setting.place).is_some());
+        number.zip(state.meeting).is_some_and(|(number, foes)| state.is_out(foes, number as u8))
+    }
+
     /// Which of the things on its sheet a foe no longer has, by place.
     fn missing(&self, fight: &crate::State, who: Who) -> Places {
         let mut has = fight.items[who];
@@ -232,11 +286,12 @@ impl Lore {
 
     /// What a fight has done to the foes: is anybody left? What they have suffered stays with them.
     fn foes_after(&self, state: &mut State, fight: &crate::State) -> bool {
-        let (place, met, first) = (&self.setting.place, state.met_now(), self.heroes.len());
+        let (place, met) = (&self.setting.place, state.met_now());
+        let first = state.first_foe(place, self.heroes.len());
         let mut left = state.count_losses(place, met, |own, nth, foes, number| {
             let who = Who((first + nth) as u8);
             // There was no room for more of them on the field.
-            if who.0 >= fight.first {
+            if who.0 >= fight.count || fight.course.away.has(who) {
                 return true;
             }
             let kept = Kept { wounds: fight.wounds[who], robbed: self.missing(fight, who) };
@@ -244,7 +299,7 @@ impl Lore {
             fight.up.has(who)
         });
         if let Some(Foes::Encounter(index)) = state.meeting {
-            left = fight.side[1].meets(fight.up);
+            left = fight.side[1].meets(fight.up | fight.course.away);
             state.heard.insert(index);
         }
         left

@@ -1,20 +1,24 @@
 //! From an adventure's file to a trek: the stages and the fields on which they are, who is met, what lies there, the party.
 //! Every problem is reported with its place.
 
-use fracas_adventure::{ByFoe, Door, Foe, Load, Opening, Parts, Place, Roster, Setting, State, Way};
-use fracas_content::{Names, Reader};
+use fracas_adventure::{
+    ByFoe, Door, Encounter, Foe, Load, Opening, Parts, Place, Roster, Setting, Spot, State, Way,
+};
+use fracas_content::{Names, Plots, Reader};
 use fracas_kernel::grid::{Board, MAX_SIDE, Square};
-use fracas_kernel::{Play, Who};
+use fracas_kernel::plot::Spot as Named;
+use fracas_kernel::{Play, Side, Who};
 
 use super::Lore;
 use super::data::SUPPLIES;
 use super::ground::Stage;
 use super::party::Member;
 use super::state::{Kept, MAX_FIELDS, Own};
-use crate::data::Ranks;
+use crate::data::{Placed, Ranks};
 use crate::field::{Field, build};
-use crate::load::Loader;
+use crate::load::{Loader, plot};
 use crate::maps::spread;
+use crate::plot::Area;
 use crate::state::MAX_ITEMS;
 
 impl Load for Lore {
@@ -65,9 +69,17 @@ impl Load for Lore {
                 start.own.lay(item, zone.unwrap_or(0) as u8, at);
             }
         }
+        let count = fights.len();
+        for (encounter, plots) in std::mem::take(&mut parts.plots) {
+            let met = &place.encounters[usize::from(encounter)];
+            let lair = usize::from(met.lair.unwrap_or(place.start));
+            let rules = fights[usize::from(stages[lair].field)].clone();
+            fights.push(with_plot(rules, plots, (&place, &stages, met)));
+        }
         Some(Lore {
             start,
             fights,
+            fields: count,
             stages,
             way_doors,
             hoards,
@@ -77,6 +89,32 @@ impl Load for Lore {
             growth: party.members.iter().map(|member| member.growth).collect(),
         })
     }
+}
+
+/// The same fight with goals and events, in which the zones of the place are areas; those in it are named by how they would
+/// stand.
+fn with_plot(
+    mut rules: Ranks,
+    plots: Plots<'_>,
+    (place, stages, met): (&Place, &[Stage], &Encounter),
+) -> Ranks {
+    let home = &stages[usize::from(met.lair.unwrap_or(place.start))];
+    let here = place.spots.iter().zip(stages).filter(|(_, stage)| stage.field == home.field);
+    let area = |(spot, stage): (&Spot, &Stage)| {
+        let name = format!("{} ({})", spot.zone.name, stage.square);
+        Area { spot: Named { id: spot.zone.id.clone(), name }, squares: stage.squares, midst: stage.square }
+    };
+    rules.areas = here.map(area).collect();
+    let mut comes = vec![None; rules.placed.len()];
+    let friends = met.friends.iter().map(|friend| (friend, Side::Heroes));
+    for (one, side) in friends.chain(met.foes.iter().map(|foe| (foe, Side::Monsters))) {
+        let at = one.at.map_or(home.square, |zone| stages[usize::from(zone)].square);
+        let placed = Placed { sheet: one.creature as u8, side, at };
+        rules.placed.extend(std::iter::repeat_n(placed, one.count.into()));
+        comes.resize(rules.placed.len(), one.comes);
+    }
+    plot(&mut rules, plots, &comes);
+    rules
 }
 
 fn set_out(start: &mut Own, members: &[Member]) {
@@ -117,6 +155,7 @@ fn build_foes(place: &mut Place, parts: &mut Parts<'_>, loader: &Loader, party: 
         }
         let foes = &mut place.encounters[index].foes;
         foes.extend(built.into_iter().map(|sheet| Foe::new(sheet.into())));
+        foes.sort_by_key(|foe| foe.comes.is_some());
         foes.iter_mut().for_each(|foe| foe.at = foe.at.or(lair));
     }
 }

@@ -1,7 +1,7 @@
 //! What choices do on a trek by the twelves rules, and what ten minutes bring.
 
 use fracas_adventure::{
-    Attempt, Clauses, Course, Event as Common, Explore, Foes, Heroes, Limits, Step, Test, Words,
+    Attempt, Clauses, Course, Event as Common, Explore, Foes, Heroes, Limits, Step, Test, Trap, Words,
 };
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{Log, Who};
@@ -30,6 +30,7 @@ impl Log<crate::Event> for There<'_> {
 impl Explore for Lore {
     const WORDS: Words = Words {
         stay: "watch",
+        disarm: "disarm",
         rested: "Six hours of rest, and nobody comes",
         rules: Clauses {
             turn: Some("TWELVES-J1"),
@@ -37,6 +38,7 @@ impl Explore for Lore {
             search: Some("TWELVES-J2"),
             listen: Some("TWELVES-J5"),
             door: Some("TWELVES-J3"),
+            trap: Some("TWELVES-J13"),
             light: Some("TWELVES-J10"),
             rest: Some("TWELVES-J8"),
             stay: Some("TWELVES-J5"),
@@ -71,6 +73,8 @@ impl Explore for Lore {
             // TWELVES-J3
             Attempt::Force { way } => ("force", Attribute::Might, self.hard_at(way)),
             Attempt::Pick { way } => ("pick", Attribute::Wits, self.hard_at(way)),
+            // TWELVES-J13
+            Attempt::Disarm { trap } => ("disarm", Attribute::Wits, self.hard_to_disarm(trap)),
         };
         step.state.passing.loud |= matches!(what, Attempt::Force { .. });
         self.test(step, label, who, attribute, less)
@@ -101,14 +105,31 @@ impl Explore for Lore {
     }
 
     fn travel(&self, step: &mut Step<'_, Lore>, to: u8) {
+        let way = self.setting.place.way_between(&step.state.here, step.state.here.at, to);
+        self.walk_into(step, way.map(Trap::Way));
         step.arrive(to);
         (step.state.passing.over, step.state.passing.arrived) = (true, true);
+        self.walk_into(step, Some(Trap::Zone(to)));
         // TWELVES-J11: a hazard costs whoever walks into it what it costs in a fight.
         if step.state.own.hazards.has(to) {
             let (_, zone) = self.spot(step.state);
             let party = step.state.able();
             self.at_the_place(step, |turn| party.for_each(|who| turn.enter(who, zone)));
         }
+    }
+
+    fn lay_hands_on(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) -> bool {
+        if step.state.traps.armed.caches.has(cache) {
+            step.spring(Trap::Cache(cache), who);
+        }
+        true
+    }
+
+    /// TWELVES-J13: it takes whoever set it off, or all.
+    fn befall(&self, step: &mut Step<'_, Lore>, what: u8, first: Who) {
+        let all = self.fights[0].traps.get(usize::from(what)).is_some_and(|trap| trap.all);
+        let caught = if all { step.state.able() } else { Heroes::one(first) };
+        self.at_the_place(step, |turn| caught.for_each(|who| turn.be_trapped(who, what)));
     }
 
     fn receive(&self, state: &mut State, who: Who, cache: u8) -> bool {
@@ -198,6 +219,19 @@ impl Lore {
         let value = self.attribute(step.state, who, by, less).into();
         let check = step.dice.check(Why::new(label, who.0).wanted_low(), Roll::d(12), value + 1);
         Test { throw: check.throw, against: by.name(), value, under: true, success: !check.success }
+    }
+
+    /// A trap that nobody has taken apart cannot be stepped around: it goes off under whoever leads.
+    fn walk_into(&self, step: &mut Step<'_, Lore>, trap: Option<Trap>) {
+        let armed = trap.filter(|&trap| step.state.traps.armed.has(trap));
+        if let (Some(trap), Some(leader)) = (armed, step.state.party.leader()) {
+            step.spring(trap, leader);
+        }
+    }
+
+    pub(crate) fn hard_to_disarm(&self, trap: Trap) -> u8 {
+        let what = self.setting.place.snares.at(trap).map_or(usize::MAX, usize::from);
+        self.fights[0].traps.get(what).map_or(0, |trap| trap.hard)
     }
 
     pub(crate) fn hard_at(&self, way: u8) -> u8 {

@@ -16,11 +16,16 @@ impl Battles for Lore {
     }
 
     fn enter(&self, state: &State) -> crate::State {
-        let (rules, mut fight) = self.field_now(state);
+        let (_, mut fight) = self.field_now(state);
+        let rules = &self.fights[self.fought(state)];
         let (place, own) = (&self.setting.place, &state.own);
         let ground = &self.fields[usize::from(state.here.at)];
         let array = ground.array(&state.here, &mut fight.doors, fight.hazards, own.turned_up);
         let (within, hazards) = (rules.within_reach(&fight, array.footing.party), fight.hazards);
+        for friend in state.friends(place) {
+            let zone = friend.at.and_then(|at| ground.local(at)).unwrap_or(array.footing.party);
+            fight.add(rules, friend.creature as u8, Side::Heroes, zone);
+        }
         for (foes, number, foe) in state.opponents(place, state.met_now()) {
             if fight.count == MAX as u8 {
                 break;
@@ -30,16 +35,27 @@ impl Battles for Lore {
             let sheet = &rules.sheets[foe.creature];
             let safe = |zone: u8| sheet.knack.sure || !hazards.has(zone);
             let suits = if sheet.main_reach & Weapon::HAND == 0 { Distance::Far } else { Distance::Near };
-            let zone = array.stand(&foe, suits, |zone| within.has(zone) && safe(zone));
+            let comes = foe.at.filter(|_| foe.comes.is_some()).and_then(|at| ground.local(at));
+            let zone =
+                comes.unwrap_or_else(|| array.stand(&foe, suits, |zone| within.has(zone) && safe(zone)));
             let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
+            if state.is_out(foes, number) {
+                fight.hits[who] = 0;
+                fight.standing.remove(who);
+                fight.take_off(who);
+                continue;
+            }
             // TWELVES-J7: wounds of an earlier fight.
             let lost = own.wounds.of(place, foes, number).clamp(0, 255) as u8;
             fight.hits[who] = fight.max_hits[who].saturating_sub(lost).max(1);
         }
-        rules.look_around(&mut fight);
         fight.phase = Phase::Before;
         fight.ready |= Band::of(state.own.ready.0.into());
         fight.open_fight();
+        if rules.plotted {
+            fight.begin(rules, state.begin_plot(place, &rules.plot, self.heroes.len()));
+        }
+        rules.look_around(&mut fight);
         fight
     }
 
@@ -125,12 +141,13 @@ impl Lore {
     /// What a fight has done to the foes: is anybody left? What they have lost stays lost, and nobody is caught unawares by
     /// them again.
     fn foes_after(&self, state: &mut State, fight: &crate::State) -> bool {
-        let (place, met, first) = (&self.setting.place, state.met_now(), self.heroes.len());
+        let (place, met) = (&self.setting.place, state.met_now());
+        let first = state.first_foe(place, self.heroes.len());
         let left = state.count_losses(place, met, |own, nth, foes, number| {
             let foe = Who((first + nth) as u8);
             let lost = fight.max_hits[foe].saturating_sub(fight.hits[foe]);
             own.wounds.set(place, foes, number, lost.into());
-            fight.standing.has(foe)
+            (fight.standing | fight.away()).has(foe)
         });
         state.met_now().for_each(|foes| state.come_to_know(foes));
         left

@@ -55,6 +55,10 @@ impl Tales for Lore {
         self.weapon_in(cache).map(|find| self.find_name(find)).into_iter().collect()
     }
 
+    fn trap_name(&self, what: u8) -> String {
+        self.trap_words(what)
+    }
+
     fn welcome(&self, state: &State) -> &'static str {
         if state.own.ready.is_empty() { "" } else { " They do not come unseen." }
     }

@@ -2,17 +2,17 @@
 //! with its place.
 
 use fracas_adventure::{
-    Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Wounds,
+    Battlefield, Door, Load, Opening, Parts, Party, Place, Role, Roster, Setting, Snares, State, Wounds,
 };
-use fracas_content::{Names, Reader};
+use fracas_content::{Names, Plots, Reader};
 use fracas_kernel::{Field, Play, Who, Zones};
 
 use super::Lore;
 use super::data::{Hero, SUPPLIES};
 use super::party::Member;
 use super::state::{MAX_FURNITURE, Own};
-use crate::data::{Does, Effect, Feature, Sheet, Twelves};
-use crate::load::Loader;
+use crate::data::{Does, Effect, Feature, Placed, Sheet, Twelves};
+use crate::load::{Loader, plot};
 use crate::map::Map;
 use crate::state::{MAX, MAX_ZONES};
 
@@ -25,7 +25,7 @@ impl Load for Lore {
         let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
         let known = (Twelves::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
-        let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
+        let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.check_names(&parts);
         place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
         let map = furnish(&place, &mut parts, top);
@@ -33,6 +33,7 @@ impl Load for Lore {
             parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
         let weapon = |table: &mut Reader<'_>| table.optional_reference("weapon", &loader.weapon_names);
         let weapons: Vec<Option<usize>> = parts.caches.iter_mut().map(weapon).collect();
+        place.snares = Snares::read(&mut parts, &loader.trap_names);
         parts.finish();
         let carried = party.members.iter().filter_map(|member| member.weapon);
         let mut finds: Vec<usize> = weapons.iter().flatten().copied().chain(carried).collect();
@@ -46,7 +47,15 @@ impl Load for Lore {
         }
         Wounds::check(&place, top);
         let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
-        let fights = fields.iter_mut().map(|ground| fight(ground, &map, &hard, &loader, &title)).collect();
+        let mut fights: Vec<Twelves> =
+            fields.iter_mut().map(|ground| fight(ground, &map, &hard, &loader, &title)).collect();
+        for (encounter, plots) in std::mem::take(&mut parts.plots) {
+            let met = &place.encounters[usize::from(encounter)];
+            let lair = usize::from(met.lair.unwrap_or(place.start));
+            let cast = fields[lair].cast(met, heroes.iter().map(|hero| usize::from(hero.sheet)));
+            let fought = with_plot(fights[lair].clone(), plots, &cast);
+            fights.push(fought);
+        }
         let mut lore = Lore {
             start: State::new(&place, heroes.len(), party.supplies, Own { danger, ..Own::default() }),
             fights,
@@ -68,6 +77,8 @@ impl Load for Lore {
 impl Lore {
     /// The party and the place at the start.
     fn set_out(&mut self, map: &Map, members: &[Member]) {
+        // TWELVES-J13
+        self.start.traps.show();
         let start = &mut self.start.own;
         for (zone, hazard) in (0_u8..).zip(&map.hazards) {
             start.hazards.put(zone, hazard.as_ref().is_some_and(|hazard| hazard.active));
@@ -185,6 +196,19 @@ fn fight(ground: &mut Battlefield, map: &Map, hard: &[u8], loader: &Loader, titl
         }
     }
     loader.clone().finish(title.to_owned(), part, Vec::new())
+}
+
+/// The same fight with goals and events; those in it are named by how they would stand.
+fn with_plot(mut fight: Twelves, plots: Plots<'_>, cast: &[Role]) -> Twelves {
+    let placed = |role: &Role| {
+        let hits = fight.sheets.get(role.sheet).map_or(1, |sheet| sheet.hits);
+        Placed { sheet: role.sheet as u8, side: role.side, zone: role.zone, hits }
+    };
+    fight.placed = cast.iter().map(placed).collect();
+    let comes: Vec<Option<u8>> = cast.iter().map(|role| role.comes).collect();
+    let cover = fight.start.cover.iter().copied().take(fight.field.zones().len()).collect();
+    plot(&mut fight, plots, &comes, cover);
+    fight
 }
 
 /// An effect with the zones of a field instead of those of the place.

@@ -32,6 +32,7 @@ impl Wording for Lore {
             Attempt::Search | Attempt::Listen { .. } => (Attribute::Wits, 0),
             Attempt::Force { way } => (Attribute::Might, self.hard_at(way)),
             Attempt::Pick { way } => (Attribute::Wits, self.hard_at(way)),
+            Attempt::Disarm { trap } => (Attribute::Wits, self.hard_to_disarm(trap)),
         };
         format!("{} {}", attribute.name(), self.attribute(state, who, attribute, less))
     }
@@ -82,7 +83,11 @@ impl Wording for Lore {
 
 impl Lore {
     fn warn_of(&self, state: &State, to: u8, view: &mut ChoiceView) {
-        // TWELVES-Z4: nobody walks into a hazard without having been told.
+        // TWELVES-Z4: nobody walks into a hazard or a trap without having been told.
+        if let Some(trap) = state.traps.toward(&self.setting.place, &state.here, to) {
+            let what = self.setting.place.snares.at(trap).map_or(String::new(), |what| self.trap_words(what));
+            view.warnings.push(format!("sets off a trap: {what}"));
+        }
         if let Some(cost) = self.hazard_words(state, to) {
             let caught = state.able().filter(|&who| !self.sheet(state, who).knack.sure).count();
             view.warnings.push(format!("{cost} ({caught} of you)"));
@@ -90,6 +95,13 @@ impl Lore {
         if self.setting.place.is_dark(to) && state.supplies.of(OIL) == 0 {
             view.warnings.push("dark, and no oil".to_owned());
         }
+    }
+
+    /// What a trap is called and costs, and whom it takes.
+    pub(crate) fn trap_words(&self, what: u8) -> String {
+        let rules = &self.fights[0];
+        let Some(trap) = rules.traps.get(usize::from(what)) else { return String::new() };
+        format!("{}{}", rules.hazard_words(&trap.hazard), if trap.all { ", for everybody" } else { "" })
     }
 
     /// What entering a zone costs now.
