@@ -79,8 +79,7 @@ impl<R: Expedition> Narrate for Explorer<R> {
             }
             Event::Disarmed { who, test, .. } => {
                 let words = format!("{} works on the trap", name(who));
-                let line = test.line(telling, words, "it will not go off", "it goes off");
-                by(line, rules.trap).about([who])
+                test.line(telling, words, "it will not go off", "it goes off").about([who])
             }
             Event::Stayed { who } => {
                 let verb = if R::WORDS.stay == "watch" { "keeps watch" } else { "waits" };

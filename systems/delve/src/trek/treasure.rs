@@ -86,10 +86,6 @@ impl Pack {
         self.count(gear).saturating_sub(held as u8)
     }
 
-    pub fn is_sold(&self, good: u8) -> bool {
-        self.sold.has(good)
-    }
-
     pub fn sell(&mut self, good: u8) {
         self.sold.insert(good);
     }
@@ -176,6 +172,11 @@ impl Findings {
             for mut good in table.tables("goods") {
                 let item = good.reference("item", &self.names).map(|index| self.number(loader, index));
                 let price = good.integer("price", 1..=9_999);
+                let sold =
+                    |gear| self.treasure.goods.iter().any(|(by, good)| (*by, good.gear) == (band, gear));
+                if item.is_some_and(sold) {
+                    good.problem_at("item", "they sell that already", "name each thing once");
+                }
                 self.treasure.goods.extend(item.map(|gear| (band, Good { gear, price })));
                 good.finish();
             }

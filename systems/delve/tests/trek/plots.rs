@@ -33,7 +33,7 @@ fn entered() -> Scene {
     scene
 }
 
-fn pass(scene: &mut Scene, who: &[&str], last: &[i32]) -> Vec<String> {
+fn pass(scene: &mut Scene, who: &[&str], last: &[u16]) -> Vec<String> {
     let mut lines = Vec::new();
     for (nth, one) in who.iter().enumerate() {
         let dice = if nth + 1 == who.len() { last } else { &[] };

@@ -43,7 +43,7 @@ fn a_trap_may_take_everybody() {
 fn wits_disarm() {
     let mut scene = Scene::of(&text(""));
     assert_eq!(scene.shown("eel disarm cave").label, "Disarm the trap on the door to the west (wits 6)");
-    assert_eq!(scene.instinct("eel"), "eel disarm cave", "whoever has the best wits");
+    assert_eq!(scene.instinct("eel"), "eel disarm west-door", "whoever has the best wits");
     let lines = scene.play("eel disarm cave", &[6]);
     assert!(lines[0].ends_with("against wits 6: it will not go off"), "{lines:?}");
     assert!(!scene.can("fia disarm cave"));
