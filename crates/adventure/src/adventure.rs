@@ -6,7 +6,7 @@ use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
     Allow, Ask, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line,
     Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
-    Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who,
+    Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who, any_dice, any_log,
 };
 use serde::{Deserialize, Serialize};
 
@@ -661,9 +661,10 @@ impl<T: Trek> Judge for Adventure<T> {
         act: &Judgement,
         log: &mut impl Log<Event<T>>,
     ) -> Result<(), Refusal> {
-        let (before, mut dice) = (state.clone(), Seeded::new(0));
-        self.decree(state, act, &mut dice, log)?;
-        self.resume(&before, state, act.ends(), &mut dice, log);
+        let (before, mut unseen) = (state.clone(), Seeded::new(0));
+        let (mut dice, mut log) = (any_dice(&mut unseen), any_log(log));
+        self.decree(state, act, &mut dice, &mut log)?;
+        self.resume(&before, state, act.ends(), &mut dice, &mut log);
         Ok(())
     }
 

@@ -3,17 +3,44 @@
 //! `content/<system>/puzzles/*.toml` its puzzles. A system here is only the name of a folder.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
-use include_dir::{Dir, File, include_dir};
+use include_dir::{Dir, File};
 
 use crate::near::suggest;
 use crate::own::own_library;
 use crate::source::{NotFound, Source};
 
-static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
+static CONTENT: LazyLock<Dir<'static>> = LazyLock::new(content);
 pub(crate) const SCENARIOS: &str = "scenarios";
 pub(crate) const ADVENTURES: &str = "adventures";
 const PUZZLES: &str = "puzzles";
+
+#[cfg(not(debug_assertions))]
+fn content() -> Dir<'static> {
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../content")
+}
+
+/// A program for development reads the project's folder when it is first asked for something: every game would have to be
+/// compiled again for each word of content otherwise.
+#[cfg(debug_assertions)]
+fn content() -> Dir<'static> {
+    use include_dir::DirEntry;
+
+    fn entries(root: &Path, folder: &Path) -> &'static [DirEntry<'static>] {
+        let read = folder.read_dir().into_iter().flatten().flatten();
+        let mut paths: Vec<_> = read.map(|entry| entry.path()).collect();
+        paths.sort();
+        let entry = |path: std::path::PathBuf| {
+            let name = path.strip_prefix(root).ok()?.to_str()?.to_owned().leak();
+            let file = || Some(DirEntry::File(File::new(name, std::fs::read(&path).ok()?.leak())));
+            if path.is_dir() { Some(DirEntry::Dir(Dir::new(name, entries(root, &path)))) } else { file() }
+        };
+        paths.into_iter().filter_map(entry).collect::<Vec<_>>().leak()
+    }
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../content"));
+    Dir::new("", entries(root, root))
+}
 
 /// A scenario that comes with the program, or is in somebody's own library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +138,7 @@ fn full_name(known: &Listed) -> String {
     format!("{}/{}", known.system, known.id)
 }
 
-/// `include_dir!` sorts what it embeds, so files and folders come in the order of their names.
+/// What is embedded and what is read are sorted, so files and folders come in the order of their names.
 fn folders(root: &Dir<'static>) -> impl Iterator<Item = &'static Dir<'static>> + use<> {
     root.dirs()
 }

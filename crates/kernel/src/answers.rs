@@ -4,11 +4,12 @@
 //! gives it, as far as that one knows the table, found by looking ahead again; or, where there is too much to think
 //! through, instinct's.
 
-use fracas_dice::{Dice, Seeded, Walk};
+use fracas_dice::{Seeded, Walk};
 
 use crate::hand::Favoured;
 use crate::{
-    Ask, Crowd, Fiat, Habit, Log, Made, Mark, Null, Outcome, Rules, Seat, Side, Whim, Who, standing_answer,
+    AnyDice, AnyLog, Ask, Crowd, Fiat, Habit, Log, Made, Mark, Null, Outcome, Rules, Seat, Side, Whim, Who,
+    any_dice, any_log, standing_answer,
 };
 
 /// What staying on one's feet is worth beside health, when answers are compared.
@@ -75,8 +76,8 @@ pub(crate) fn play<R: Rules>(
     minds: &mut Minds<'_, R>,
     state: &R::State,
     choice: R::Choice,
-    dice: &mut impl Dice,
-    log: &mut impl Log<R::Event>,
+    dice: &mut AnyDice<'_>,
+    log: &mut AnyLog<'_, R::Event>,
     heard: &mut impl FnMut(&R::State, Answer<R::Choice>),
 ) -> R::State {
     let rules = minds.rules;
@@ -173,9 +174,10 @@ fn fan_out<R: Rules>(
         let mut state = from.state.clone();
         let mut dice = Favoured::new(walk, &from.fiats);
         let mut marker = Marker { rules, actor, success: from.success };
+        let (mut thrown, mut log) = (any_dice(&mut dice), any_log(&mut marker));
         match step {
-            Step::Choice(choice) => rules.foresee(&mut state, choice, &mut dice, &mut marker),
-            Step::Answer(answer) => rules.resolve(&mut state, answer, &mut dice, &mut marker),
+            Step::Choice(choice) => rules.foresee(&mut state, choice, &mut thrown, &mut log),
+            Step::Answer(answer) => rules.resolve(&mut state, answer, &mut thrown, &mut log),
         }
         let fiats = dice.left();
         tell(Way { state, success: marker.success, fiats, chance: from.chance * walk.probability() });
@@ -272,7 +274,8 @@ impl<'a, R: Rules> Minds<'a, R> {
     fn glimpsed(&mut self, state: &R::State, choice: R::Choice, side: Side) -> f64 {
         let (mut dice, mut sum) = (Seeded::new(0), 0.0);
         for _ in 0..GLANCES {
-            let after = play(self, state, choice, &mut dice, &mut Null, &mut |_, _| {});
+            let after =
+                play(self, state, choice, &mut any_dice(&mut dice), &mut any_log(&mut Null), &mut |_, _| {});
             sum += standing(self.rules, &after, side);
             self.thought += 1;
         }

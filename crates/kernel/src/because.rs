@@ -6,7 +6,7 @@
 use fracas_dice::Seeded;
 
 use crate::answers::{Minds, play};
-use crate::{Crowd, Fiat, Habit, Hand, Made, Rolled, Rules, Seat, Telling, Typing};
+use crate::{Crowd, Fiat, Habit, Hand, Made, Rolled, Rules, Seat, Telling, Typing, any_dice, any_log};
 
 /// So many tries to find one that goes well.
 const TRIES: u64 = 12;
@@ -49,7 +49,8 @@ fn tried<R: Rules>(
     let typing = Typing::default();
     let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
     let mut events: Vec<R::Event> = Vec::new();
-    let after = play(minds, known, choice, &mut hand, &mut events, &mut |_, _| ());
+    let after =
+        play(minds, known, choice, &mut any_dice(&mut hand), &mut any_log(&mut events), &mut |_, _| ());
     let Ok(rolls) = hand.finish() else { return Vec::new() };
     let telling = Telling { before: known, state: &after, seat, rolls: &rolls };
     let lines = events.iter().filter_map(|event| rules.line(&telling, event));

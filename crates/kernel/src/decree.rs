@@ -1,12 +1,12 @@
 //! The judge's acts at a table: checks are rolled, what follows follows, play goes on as the rules say, and everybody is
 //! told what they may know of it.
 
-use fracas_dice::{Dice, Seeded};
+use fracas_dice::Seeded;
 
 use crate::judge::tidy;
 use crate::{
-    Ask, Demand, Fiat, Judgement, Line, Log, Null, Record, Refusal, Rules, Seat, Sequel, Show, TableView,
-    Tone, Veil, Who,
+    AnyDice, AnyLog, Ask, Demand, Fiat, Judgement, Line, Null, Record, Refusal, Rules, Seat, Sequel, Show,
+    TableView, Tone, Veil, Who, any_dice, any_log,
 };
 
 /// Carries an act out. Returns what it says about rolls to come.
@@ -15,8 +15,8 @@ pub(crate) fn carry_out<R: Rules>(
     state: &mut R::State,
     veil: &mut Veil,
     act: &Judgement,
-    dice: &mut impl Dice,
-    log: &mut impl Log<R::Event>,
+    dice: &mut AnyDice<'_>,
+    log: &mut AnyLog<'_, R::Event>,
 ) -> Result<Vec<Fiat>, Refusal> {
     let before = state.clone();
     let mut done = Done { veil: std::mem::take(veil), ..Done::default() };
@@ -70,8 +70,8 @@ impl Done {
         rules: &R,
         state: &mut R::State,
         act: &Judgement,
-        dice: &mut impl Dice,
-        log: &mut impl Log<R::Event>,
+        dice: &mut AnyDice<'_>,
+        log: &mut AnyLog<'_, R::Event>,
     ) -> Result<(), Refusal> {
         if let Some(fiat) = Fiat::of(act) {
             self.fiats.push(fiat);
@@ -95,8 +95,8 @@ impl Done {
         rules: &R,
         state: &mut R::State,
         sequel: &Sequel,
-        dice: &mut impl Dice,
-        log: &mut impl Log<R::Event>,
+        dice: &mut AnyDice<'_>,
+        log: &mut AnyLog<'_, R::Event>,
     ) -> Result<(), Refusal> {
         sequel.acts.iter().try_for_each(|act| self.act(rules, state, act, dice, log))
     }
@@ -112,7 +112,8 @@ fn can_follow<R: Rules>(
     sequels.into_iter().try_for_each(|sequel| {
         let mut thought = state.clone();
         let mut done = Done { veil: veil.clone(), ..Done::default() };
-        done.follow(rules, &mut thought, sequel, &mut Seeded::new(0), &mut Null)
+        let (mut unseen, mut nobody) = (Seeded::new(0), Null);
+        done.follow(rules, &mut thought, sequel, &mut any_dice(&mut unseen), &mut any_log(&mut nobody))
     })
 }
 

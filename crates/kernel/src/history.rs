@@ -13,8 +13,8 @@ use crate::decree::{Around, carry_out, is_public};
 use crate::judge::fit_words;
 use crate::{
     Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Role, Rules,
-    Seat, Side, Stakes, TableView, Telling, Tone, Typing, Veil, Whim, Who, odds_with, shows_more,
-    standing_answer,
+    Seat, Side, Stakes, TableView, Telling, Tone, Typing, Veil, Whim, Who, any_dice, any_log, odds_with,
+    shows_more, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -267,10 +267,11 @@ impl<R: Rules> History<R> {
         let mut next = self.now.clone();
         let mut events = Vec::new();
         let mut hand = Hand::new(&mut next.dice, &mut next.fiats, typing);
-        self.rules.apply(&mut next.state, choice, &mut hand, &mut events);
+        self.rules.apply(&mut next.state, choice, &mut any_dice(&mut hand), &mut any_log(&mut events));
         let rolls = hand.finish().map_err(ChooseError::Dice)?;
         if !next.veil.is_empty() {
-            next.veil.settle(&*self.rules, &mut next.state, &mut next.dice).map_err(ChooseError::NotLegal)?;
+            let mut dice = any_dice(&mut next.dice);
+            next.veil.settle(&*self.rules, &mut next.state, &mut dice).map_err(ChooseError::NotLegal)?;
         }
         Ok(self.push(Done::Chose(choice), text, next, rolls, events))
     }
@@ -295,7 +296,8 @@ impl<R: Rules> History<R> {
         let mut next = self.now.clone();
         let mut events: Vec<R::Event> = Vec::new();
         let mut hand = Hand::new(&mut next.dice, &mut next.fiats, typing);
-        let fiats = carry_out(&*self.rules, &mut next.state, &mut next.veil, &act, &mut hand, &mut events)
+        let (mut dice, mut log) = (any_dice(&mut hand), any_log(&mut events));
+        let fiats = carry_out(&*self.rules, &mut next.state, &mut next.veil, &act, &mut dice, &mut log)
             .map_err(ChooseError::Refused)?;
         let rolls = hand.finish().map_err(ChooseError::Dice)?;
         next.fiats.extend(fiats);

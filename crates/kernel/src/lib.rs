@@ -4,6 +4,7 @@
 //! undo, odds, simulation, replay) is somebody calling that trait.
 
 mod answers;
+mod any;
 mod bearing;
 mod because;
 mod by;
@@ -37,6 +38,7 @@ mod veil;
 mod view;
 mod zones;
 
+pub use any::{AnyDice, AnyLog, any_dice, any_log};
 pub use bearing::bearing;
 pub use by::By;
 pub use crowd::{Crowd, Side, Who};

@@ -11,7 +11,7 @@ use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
 use crate::toll::Toll;
-use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Part, Rolled, Rules, Seat, steps};
+use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Part, Rolled, Rules, Seat, any_dice, any_log, steps};
 
 /// Above this many runs of the rules the odds are sampled, and say so.
 const MAX_RUNS: u64 = 100_000;
@@ -239,7 +239,8 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         for _ in 0..samples {
             let mut dice = Favoured::new(&mut dice, fiats);
             let mut marker = Marker { rules: *rules, actor: (*choice).who(), success: false };
-            let after = play(minds, state, *choice, &mut dice, &mut marker, &mut heard);
+            let after =
+                play(minds, state, *choice, &mut any_dice(&mut dice), &mut any_log(&mut marker), &mut heard);
             sum.weigh(&after, marker.success, 1.0 / f64::from(samples));
         }
     }

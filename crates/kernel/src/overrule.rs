@@ -5,6 +5,7 @@ use fracas_dice::{Dice, Seeded};
 
 use crate::{
     Decision, Demand, Judge, Judgement, Log, Named, Outcome, Refusal, Repertoire, Side, Tell, Who, Zones,
+    any_dice, any_log,
 };
 
 /// What a fight must know for the judge to overrule it. [`Judge`] follows from it. Whoever an act is about exists, and
@@ -152,9 +153,10 @@ impl<R: Overrule> Judge for R {
         act: &Judgement,
         log: &mut impl Log<R::Event>,
     ) -> Result<(), Refusal> {
-        let (before, mut dice) = (state.clone(), Seeded::new(0));
-        self.decree(state, act, &mut dice, log)?;
-        self.resume(&before, state, act.ends(), &mut dice, log);
+        let (before, mut unseen) = (state.clone(), Seeded::new(0));
+        let (mut dice, mut log) = (any_dice(&mut unseen), any_log(log));
+        self.decree(state, act, &mut dice, &mut log)?;
+        self.resume(&before, state, act.ends(), &mut dice, &mut log);
         Ok(())
     }
 

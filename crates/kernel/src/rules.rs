@@ -486,6 +486,12 @@ impl<E> Log<E> for Null {
     fn tell(&mut self, _event: E) {}
 }
 
+impl<E, L: Log<E> + ?Sized> Log<E> for &mut L {
+    fn tell(&mut self, event: E) {
+        (**self).tell(event);
+    }
+}
+
 impl<E> Log<E> for Vec<E> {
     fn tell(&mut self, event: E) {
         self.push(event);

@@ -8,7 +8,7 @@ use crate::answers::Marker;
 use crate::hand::Favoured;
 use crate::odds::{Spread, Stakes};
 use crate::toll::{Sums, Toll};
-use crate::{Crowd, Fiat, Made, Rules, Stage};
+use crate::{Crowd, Fiat, Made, Rules, Stage, any_dice, any_log};
 
 /// Ways that have come to more points than this are too many.
 const MAX_LOTS: usize = 400;
@@ -100,7 +100,10 @@ fn fan_out<R: Rules>(
         let mut state = lot.state.clone();
         let mut dice = Favoured::new(walk, &lot.fiats);
         let mut marker = Marker { rules, actor: choice.who(), success: false };
-        let stage = rules.step(&mut state, choice, lot.stage, &mut dice, &mut marker);
+        let stage = {
+            let (mut thrown, mut log) = (any_dice(&mut dice), any_log(&mut marker));
+            rules.step(&mut state, choice, lot.stage, &mut thrown, &mut log)
+        };
         let fiats = dice.left();
         let (chance, success) = (walk.probability(), marker.success);
         let settled = match stage {

@@ -8,8 +8,8 @@ use fracas_dice::Seeded;
 use serde::Serialize;
 
 use crate::{
-    Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Veil, Vital, Whim, Who, knows_place,
-    odds_with,
+    Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Veil, Vital, Whim, Who, any_dice,
+    any_log, knows_place, odds_with,
 };
 
 /// How many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
@@ -168,7 +168,9 @@ impl<R: Rules> Danger<R> {
 /// The table after an enemy's first choice, if it can go on in the same turn.
 fn after<R: Rules>(rules: &R, turn: &R::State, lead: R::Choice, enemy: Who) -> Option<R::State> {
     let (mut state, mut dice, mut whim) = (turn.clone(), Seeded::new(0), Whim::new(0));
-    rules.resolve(&mut state, lead, &mut dice, &mut Null);
+    let (mut nobody, mut dice) = (Null, any_dice(&mut dice));
+    let mut log = any_log(&mut nobody);
+    rules.resolve(&mut state, lead, &mut dice, &mut log);
     for _ in 0..MAX_ANSWERS {
         match rules.ask(&state) {
             Ask::Decide(crowd) => {
@@ -178,7 +180,7 @@ fn after<R: Rules>(rules: &R, turn: &R::State, lead: R::Choice, enemy: Who) -> O
             Ask::Over(_) => return None,
             ask @ Ask::React(_) => {
                 let answer = rules.instinct(&state, ask.asked(), &mut whim);
-                rules.resolve(&mut state, answer, &mut dice, &mut Null);
+                rules.resolve(&mut state, answer, &mut dice, &mut log);
             }
         }
     }

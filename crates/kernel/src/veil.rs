@@ -4,12 +4,12 @@
 
 use std::collections::VecDeque;
 
-use fracas_dice::{Dice, Seeded};
+use fracas_dice::Seeded;
 use serde::Serialize;
 
 use crate::{
-    Ask, ChoiceView, Judgement, Log, MapView, Null, Piece, Quiet, Refusal, Rules, Seat, Side, Status,
-    TableView, Token, Who,
+    AnyDice, AnyLog, Ask, ChoiceView, Judgement, MapView, Null, Piece, Quiet, Refusal, Rules, Seat, Side,
+    Status, TableView, Token, Who, any_dice, any_log,
 };
 
 /// What is hidden at a moment of a fight.
@@ -84,8 +84,8 @@ impl Veil {
         rules: &R,
         state: &mut R::State,
         act: &Judgement,
-        dice: &mut impl Dice,
-        log: &mut impl Log<R::Event>,
+        dice: &mut AnyDice<'_>,
+        log: &mut AnyLog<'_, R::Event>,
     ) -> Result<bool, Refusal> {
         match act.plain() {
             Judgement::Hide { who } => self.hide(rules, state, *who, dice)?,
@@ -109,7 +109,8 @@ impl Veil {
             // Somebody who waits is put elsewhere: that is where they will be.
             Judgement::Move { who, to } if self.waits(*who) => {
                 let mut thought = state.clone();
-                rules.decree(&mut thought, act.plain(), &mut Seeded::new(0), &mut Null)?;
+                let mut dice = Seeded::new(0);
+                rules.decree(&mut thought, act.plain(), &mut any_dice(&mut dice), &mut any_log(&mut Null))?;
                 let token = token_of(rules, &thought, *who);
                 self.waiting.retain(|one| one.token.who != *who);
                 self.wait(rules, &thought, token.ok_or_else(|| Refusal::new("nobody can be there"))?, to);
@@ -127,7 +128,7 @@ impl Veil {
         rules: &R,
         state: &mut R::State,
         who: Who,
-        dice: &mut impl Dice,
+        dice: &mut AnyDice<'_>,
     ) -> Result<(), Refusal> {
         let name = rules.name(state, who);
         if self.waits(who) {
@@ -143,9 +144,10 @@ impl Veil {
         };
         self.wait(rules, state, token, &place);
         let was_over = matches!(rules.ask(state), Ask::Over(_));
-        rules.decree(state, &Judgement::Remove { who }, dice, &mut Null)?;
+        rules.decree(state, &Judgement::Remove { who }, dice, &mut any_log(&mut Null))?;
         let mut thought = state.clone();
-        rules.resume(state, &mut thought, false, &mut Seeded::new(0), &mut Null);
+        let mut unseen = Seeded::new(0);
+        rules.resume(state, &mut thought, false, &mut any_dice(&mut unseen), &mut any_log(&mut Null));
         if !was_over && matches!(rules.ask(&thought), Ask::Over(_)) {
             return Err(Refusal::new(format!(
                 "without {name} the fight would be over: leave somebody in sight, or bring {name} in later"
@@ -168,8 +170,8 @@ impl Veil {
         rules: &R,
         state: &mut R::State,
         at: usize,
-        dice: &mut impl Dice,
-        log: &mut impl Log<R::Event>,
+        dice: &mut AnyDice<'_>,
+        log: &mut AnyLog<'_, R::Event>,
     ) -> Result<(), Refusal> {
         let Waiting { token, place, .. } = &self.waiting[at];
         let back = Judgement::Move { who: token.who, to: place.clone() };
@@ -183,7 +185,7 @@ impl Veil {
         rules: &R,
         state: &mut R::State,
         zone: &str,
-        dice: &mut impl Dice,
+        dice: &mut AnyDice<'_>,
     ) -> Result<(), Refusal> {
         let view = rules.view(state, Seat::Judge);
         let MapView::Zones { zones, links, .. } = &view.map else {
@@ -221,7 +223,7 @@ impl Veil {
         &mut self,
         rules: &R,
         state: &mut R::State,
-        dice: &mut impl Dice,
+        dice: &mut AnyDice<'_>,
     ) -> Result<(), Refusal> {
         self.waiting.retain(|one| {
             let who = one.token.who;
@@ -236,7 +238,7 @@ impl Veil {
         // Wherever a hero comes to be, however that came about, is no secret.
         for token in put.iter().filter(|token| token.side == Side::Heroes) {
             if let Some(zone) = token.place.clone() {
-                self.open_zone(rules, state, &zone, dice, &mut Null)?;
+                self.open_zone(rules, state, &zone, dice, &mut any_log(&mut Null))?;
             }
         }
         let still = |token: &&Token| token.place.as_deref().is_some_and(|place| self.hides_zone(place));
@@ -249,8 +251,8 @@ impl Veil {
         rules: &R,
         state: &mut R::State,
         zone: &str,
-        dice: &mut impl Dice,
-        log: &mut impl Log<R::Event>,
+        dice: &mut AnyDice<'_>,
+        log: &mut AnyLog<'_, R::Event>,
     ) -> Result<(), Refusal> {
         self.zones.retain(|hidden| hidden != zone);
         while let Some(at) = self.waiting.iter().position(|one| one.place == zone) {

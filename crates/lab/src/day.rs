@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use fracas_dice::Seeded;
 use fracas_kernel::{Mind, Null, Report, Side, playout};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::report::MindsReport;
@@ -68,24 +67,12 @@ pub fn days<R: Report, M: Mind<R> + Send>(
     onward: &(impl Fn(usize, &R::State, &mut Seeded) -> R::State + Sync),
     progress: &(impl Fn(u64) + Sync + ?Sized),
 ) -> DayTally {
-    plan.spread(|| {
-        some.into_par_iter()
-            .fold(
-                || DayTally::none(legs.len()),
-                |mut tally, day| {
-                    live(legs, plan, day, onward, &mut tally);
-                    progress(1);
-                    tally
-                },
-            )
-            .reduce(
-                || DayTally::none(legs.len()),
-                |mut one, other| {
-                    one.merge(&other);
-                    one
-                },
-            )
-    })
+    let work = |tally: &mut DayTally, nth: u64| {
+        live(legs, plan, some.start + nth, onward, tally);
+        progress(1);
+    };
+    let days = some.end.saturating_sub(some.start);
+    plan.fold(days, &|| DayTally::none(legs.len()), &work, DayTally::merge)
 }
 
 fn live<R: Report, M: Mind<R>>(

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use fracas_kernel::{Made, Mind, Report, Side, Tell};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
 use crate::luck::{evenly, margin};
@@ -66,13 +65,8 @@ impl Deeds {
 pub fn deeds<R: Report + Tell>(rules: &R, plan: &Plan, some: Range<u64>, mind: &impl Mind<R>) -> Deeds {
     let count = plan.fights.min(MAX_FIGHTS);
     let chosen: Vec<u64> = evenly(count, plan.fights).filter(|fight| some.contains(fight)).collect();
-    plan.spread(|| {
-        let all = chosen.into_par_iter().map(|fight| fight_of(rules, plan, mind, fight));
-        all.reduce(Deeds::default, |mut earlier, later| {
-            earlier.merge(&later);
-            earlier
-        })
-    })
+    let work = |deeds: &mut Deeds, nth: u64| deeds.merge(&fight_of(rules, plan, mind, chosen[nth as usize]));
+    plan.fold(chosen.len() as u64, &Deeds::default, &work, Deeds::merge)
 }
 
 fn fight_of<R: Report + Tell>(rules: &R, plan: &Plan, mind: &impl Mind<R>, fight: u64) -> Deeds {

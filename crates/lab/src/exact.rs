@@ -7,7 +7,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher;
 
 use fracas_dice::Walk;
-use fracas_kernel::{Ask, Mind, Null, Play, Whim};
+use fracas_kernel::{Ask, Mind, Null, Play, Whim, any_dice, any_log};
 use serde::{Deserialize, Serialize};
 
 use crate::End;
@@ -65,7 +65,7 @@ pub fn exact<R: Play>(rules: &R, from: &R::State, mind: &impl Mind<R>, limit: u6
             loop {
                 walk.begin();
                 let mut after = state.clone();
-                rules.apply(&mut after, choice, &mut walk, &mut Null);
+                rules.apply(&mut after, choice, &mut any_dice(&mut walk), &mut any_log(&mut Null));
                 next.add(after, mass * walk.probability());
                 ways += 1;
                 // The first way already tells how many there are of a throw of many dice.

@@ -11,8 +11,7 @@
 use std::ops::Range;
 
 use fracas_dice::{Seeded, Walk};
-use fracas_kernel::{Mind, Null, Report, Side};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use fracas_kernel::{Mind, Null, Report, Side, any_dice, any_log};
 use serde::{Deserialize, Serialize};
 
 use crate::run::retrace;
@@ -67,9 +66,8 @@ pub fn luck<R: Report>(rules: &R, plan: &Plan, mind: &impl Mind<R>) -> Sample {
 pub fn luck_in<R: Report>(rules: &R, plan: &Plan, some: Range<u64>, mind: &impl Mind<R>) -> Sample {
     let look = |count: u64, some: &Range<u64>| -> Vec<Fortune> {
         let chosen: Vec<u64> = evenly(count, plan.fights).filter(|fight| some.contains(fight)).collect();
-        plan.spread(|| {
-            let all = chosen.into_par_iter();
-            all.map_init(Walk::new, |walk, fight| fortune(rules, plan, mind, fight, walk)).collect()
+        plan.map(chosen.len() as u64, &|nth| {
+            fortune(rules, plan, mind, chosen[nth as usize], &mut Walk::new())
         })
     };
     let most = plan.fights.min(MAX_FIGHTS);
@@ -128,7 +126,7 @@ fn counted<R: Report>(rules: &R, state: &R::State, choice: R::Choice, walk: &mut
     loop {
         walk.begin();
         let mut after = state.clone();
-        rules.apply(&mut after, choice, walk, &mut Null);
+        rules.apply(&mut after, choice, &mut any_dice(walk), &mut any_log(&mut Null));
         sum += f64::from(margin(rules, &after)) * walk.probability();
         // The first way through tells how much there is to come: most of what is too much need not be begun.
         let hopeless = walk.leaves() == 0 && walk.breadth() > MAX_LEAVES as f64;

@@ -2,6 +2,7 @@
 
 use fracas_dice::Seeded;
 use fracas_kernel::Whim;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Sets the streams of minds apart from those of dice.
 const WHIMS: u64 = 0x7768_696d_7321;
@@ -36,8 +37,34 @@ impl Plan {
         Whim::stream(self.seed ^ WHIMS, fight)
     }
 
-    /// Runs `work` on as many threads as were asked for. Where they cannot be had, fewer do the same.
-    pub(crate) fn spread<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+    /// What `work` makes of each number below `count`, in their order, on as many threads as were asked for. Behind
+    /// `dyn`, because rayon would otherwise be compiled again for every system and every mind.
+    pub(crate) fn map<T: Send>(&self, count: u64, work: &(dyn Fn(u64) -> T + Sync)) -> Vec<T> {
+        self.spread(|| (0..count).into_par_iter().map(work).collect())
+    }
+
+    /// Lets `work` add each number below `count` to a sum that begins with `none`, and joins the sums. Rayon joins
+    /// neighbours only, the earlier first: what comes out does not depend on who did what.
+    pub(crate) fn fold<T: Send>(
+        &self,
+        count: u64,
+        none: &(dyn Fn() -> T + Sync),
+        work: &(dyn Fn(&mut T, u64) + Sync),
+        join: fn(&mut T, &T),
+    ) -> T {
+        let add = |mut sum: T, number: u64| {
+            work(&mut sum, number);
+            sum
+        };
+        let joined = |mut earlier: T, later: T| {
+            join(&mut earlier, &later);
+            earlier
+        };
+        self.spread(|| (0..count).into_par_iter().fold(none, add).reduce(none, joined))
+    }
+
+    /// Where as many threads as were asked for cannot be had, fewer do the same.
+    fn spread<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         let Some(threads) = self.threads else { return work() };
         match rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
             Ok(pool) => pool.install(work),

@@ -12,8 +12,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use fracas_dice::{Seeded, Walk};
-use fracas_kernel::{Ask, Made, Mind, Null, Outcome, Rules, Side, Whim, playout};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use fracas_kernel::{Ask, Made, Mind, Null, Outcome, Rules, Side, Whim, any_dice, any_log, playout};
 use serde::Serialize;
 
 use crate::stats::Z;
@@ -220,12 +219,13 @@ pub fn review<R: Rules>(
 ) -> Review {
     let Scrutiny { seed, budget, threads } = scrutiny;
     let plan = Plan { threads, ..Plan::new(0, seed) };
-    plan.spread(|| {
+    let mut reviews = plan.map(1, &|_| {
         let start = steps.first().map_or(last, |step| step.before);
         let counted = exact(rules, start, mind, COUNTED).is_some();
         let effort = effort(rules, mind, start, seed, budget / steps.len().max(1) as u64);
         Reviewer { rules, mind, seed: seed ^ REVIEW, effort, counted }.look(steps, last)
-    })
+    });
+    reviews.swap_remove(0)
 }
 
 /// How many playouts a value gets, so that a long fight takes no longer than a short one.
@@ -248,25 +248,22 @@ fn effort<R: Rules>(rules: &R, mind: &impl Mind<R>, start: &R::State, seed: u64,
 impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
     fn look(&self, steps: &[Taken<'_, R>], last: &R::State) -> Review {
         let rules = self.rules;
-        let fans: Vec<Fan<R::State>> = numbered(steps)
-            .par_iter()
-            .map(|&(index, step)| {
-                let after = steps.get(index + 1).map_or(last, |next| next.before);
-                step.choice
-                    .map_or(Fan::Counted(Vec::new(), None), |choice| self.fan(step.before, choice, after))
-            })
-            .collect();
+        // On the threads on which this runs itself.
+        let plan = Plan::new(0, self.seed);
+        let count = steps.len() as u64;
+        let fans: Vec<Fan<R::State>> = plan.map(count, &|nth| {
+            let (step, index) = (&steps[nth as usize], nth as usize);
+            let after = steps.get(index + 1).map_or(last, |next| next.before);
+            step.choice.map_or(Fan::Counted(Vec::new(), None), |choice| self.fan(step.before, choice, after))
+        });
         // What else came of the dice, and the position itself where the choice was not the mind's own.
-        let looks: Vec<(Worth, Option<Worth>)> = numbered(steps)
-            .par_iter()
-            .map(|&(index, step)| {
-                let others = self.others(step, &fans[index], index as u64);
-                let own = step.choice.is_some_and(|choice| self.is_minds_own(step.before, choice));
-                (others, (!own).then(|| self.worth(step.before, self.effort, 0)))
-            })
-            .collect();
-        let betters: Vec<Option<Better>> =
-            numbered(steps).par_iter().map(|&(_, step)| self.better(step)).collect();
+        let looks: Vec<(Worth, Option<Worth>)> = plan.map(count, &|nth| {
+            let step = &steps[nth as usize];
+            let others = self.others(step, &fans[nth as usize], nth);
+            let own = step.choice.is_some_and(|choice| self.is_minds_own(step.before, choice));
+            (others, (!own).then(|| self.worth(step.before, self.effort, 0)))
+        });
+        let betters: Vec<Option<Better>> = plan.map(count, &|nth| self.better(&steps[nth as usize]));
         let last_worth = match rules.ask(last) {
             Ask::Over(outcome) => Worth::certain(worth_of(Some(outcome))),
             _ => self.worth(last, self.effort, 0),
@@ -350,7 +347,7 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         loop {
             walk.begin();
             let mut after = before.clone();
-            self.rules.apply(&mut after, choice, &mut walk, &mut Null);
+            self.rules.apply(&mut after, choice, &mut any_dice(&mut walk), &mut any_log(&mut Null));
             let chance = walk.probability();
             match outcomes.iter_mut().find(|(other, _)| *other == after) {
                 Some((_, sum)) => *sum += chance,
@@ -525,10 +522,6 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         }
         choices
     }
-}
-
-fn numbered<T>(list: &[T]) -> Vec<(usize, &T)> {
-    list.iter().enumerate().collect()
 }
 
 fn people(steps: &[ReviewStep]) -> Vec<Person> {

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use fracas_kernel::{Mind, Report, Side, Tell, Who};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::run::fight_out;
 use crate::tally::Falls;
@@ -99,9 +98,8 @@ pub fn rows<R: Report>(
     mind: &impl Mind<R>,
     header: &Header,
 ) -> Vec<FightRow> {
-    plan.spread(|| {
-        let fights = some.into_par_iter();
-        fights.map_init(Falls::none, |falls, fight| row(rules, plan, mind, fight, header, falls)).collect()
+    plan.map(some.end.saturating_sub(some.start), &|nth| {
+        row(rules, plan, mind, some.start + nth, header, &mut Falls::none())
     })
 }
 

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use fracas_kernel::{Crowd, Fought, Mind, Named, Null, Play, Report, Who, playout};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::tally::{Falls, Summed};
 use crate::{End, Plan, Tally};
@@ -37,39 +36,26 @@ pub fn simulate_some<R: Report>(
     let fights = some.end.saturating_sub(some.start);
     let size = (fights / PIECES).clamp(1, SHARD);
     let shards = fights.div_ceil(size);
-    plan.spread(|| {
-        (0..shards)
-            .into_par_iter()
-            .fold(Tally::default, |mut tally, shard| {
-                let first = some.start + shard * size;
-                let fights = first..some.end.min(first + size);
-                let count = fights.end - fights.start;
-                let mut falls = Falls::none();
-                fights.for_each(|fight| run(rules, plan, mind, named, fight, &mut falls, &mut tally));
-                progress(count);
-                tally
-            })
-            // Rayon joins neighbours only, the earlier first: what comes out does not depend on who ran what.
-            .reduce(Tally::default, |mut earlier, later| {
-                earlier.merge(&later);
-                earlier
-            })
-    })
+    let work = |tally: &mut Tally, shard: u64| {
+        let first = some.start + shard * size;
+        let fights = first..some.end.min(first + size);
+        let count = fights.end - fights.start;
+        let mut falls = Falls::none();
+        fights.for_each(|fight| run(rules, plan, mind, named, fight, &mut falls, tally));
+        progress(count);
+    };
+    plan.fold(shards, &Tally::default, &work, Tally::merge)
 }
 
 /// How each of some fights ended, in their order: for comparing two versions fight by fight.
 pub fn ends<R: Play>(rules: &R, plan: &Plan, some: Range<u64>, mind: &impl Mind<R>) -> Vec<End> {
-    plan.spread(|| {
-        let fights = some.into_par_iter();
-        fights
-            .map(|fight| {
-                let (mut dice, mut whim, mut state) = (plan.dice(fight), plan.whim(fight), rules.start());
-                let fought = playout(rules, &mut state, plan.cap, |state, asked| {
-                    mind.act(rules, state, asked, &mut whim, &mut dice, &mut Null);
-                });
-                End::of(fought.outcome)
-            })
-            .collect()
+    plan.map(some.end.saturating_sub(some.start), &|nth| {
+        let fight = some.start + nth;
+        let (mut dice, mut whim, mut state) = (plan.dice(fight), plan.whim(fight), rules.start());
+        let fought = playout(rules, &mut state, plan.cap, |state, asked| {
+            mind.act(rules, state, asked, &mut whim, &mut dice, &mut Null);
+        });
+        End::of(fought.outcome)
     })
 }
 

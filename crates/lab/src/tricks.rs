@@ -4,9 +4,8 @@
 
 use fracas_dice::{Dice, Seeded, Why};
 use fracas_kernel::{Ask, ChoiceView, Made, Null, Outcome, Role, Rules, Side, Whim};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::Rate;
+use crate::{Plan, Rate};
 
 /// A game in which nobody has won after this many choices is not won.
 const CAP: u32 = 8_000;
@@ -117,8 +116,9 @@ pub fn won_with<R: Rules>(
     games: u64,
     instead: impl Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice> + Sync,
 ) -> Rate {
-    let wins = (0..games).into_par_iter().filter(|&seed| wins(rules, seed, &instead)).count();
-    Rate::new(wins as u64, games)
+    let work = |won: &mut u64, seed| *won += u64::from(wins(rules, seed, &instead));
+    let won = Plan::new(games, 0).fold(games, &|| 0, &work, |won, more| *won += more);
+    Rate::new(won, games)
 }
 
 /// Which tricks do too well in a game: five points better than the shipped mind, or more than nine games in ten. What chance

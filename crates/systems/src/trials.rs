@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, Problems};
 use fracas_dice::Seeded;
-use fracas_kernel::{Done, Instinct, Mind, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
+use fracas_kernel::{Crowd, Done, Instinct, Mind, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
 use fracas_lab::{
     About, Deeds, End, Exact, FightRow, Fortune, Header, Part, Plan, Review, Run, Scrutiny, Stock, Taken,
     Tally, Told, deeds, ends, exact, luck_in, retell, review, rows, simulate_some,
@@ -72,27 +72,35 @@ pub fn trials_by(bundle: Bundle, minds: &Minds) -> Result<Box<dyn Trials>, Probl
         type Out = Box<dyn Trials>;
         fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Box<dyn Trials> {
             let (Load(minds, tempers), rules) = (self, Arc::new(rules));
-            // Instinct alone is a type of its own: its fights ask nobody which mind it is.
-            if minds.are_instinct() {
-                return Box::new(Loaded { rules, bundle, mind: Instinct, minds: None });
-            }
-            let mind = Thinkers::new(minds, &tempers);
-            Box::new(Loaded { rules, bundle, mind, minds: Some(minds.names()) })
+            let thinkers = (!minds.are_instinct()).then(|| Thinkers::new(minds, &tempers));
+            Box::new(Loaded { rules, bundle, minds: Deciding(thinkers), names: minds.names() })
         }
     }
     let tempers = Tempers::read(&bundle.scenario)?;
     visit(bundle, Load(minds, tempers))
 }
 
-struct Loaded<R, M> {
+struct Loaded<R: Rules> {
     rules: Arc<R>,
     bundle: Bundle,
-    mind: M,
-    /// Of the heroes and of the monsters, where they are not instinct.
-    minds: Option<[String; 2]>,
+    minds: Deciding<R>,
+    /// Of the heroes and of the monsters.
+    names: [String; 2],
 }
 
-impl<R: Rules, M: Mind<R> + Send> Trials for Loaded<R, M> {
+/// Thinkers where there are any, and else instinct. One type for both, so that what looks at a few fights is compiled once.
+struct Deciding<R: Rules>(Option<Thinkers<R>>);
+
+impl<R: Rules> Mind<R> for Deciding<R> {
+    fn choose(&self, rules: &R, state: &R::State, asked: Crowd, whim: &mut Whim) -> R::Choice {
+        match &self.0 {
+            Some(thinkers) => thinkers.choose(rules, state, asked, whim),
+            None => rules.instinct(state, asked, whim),
+        }
+    }
+}
+
+impl<R: Rules> Trials for Loaded<R> {
     fn about(&self) -> About {
         About::of::<R>(self.rules.title())
     }
@@ -105,7 +113,7 @@ impl<R: Rules, M: Mind<R> + Send> Trials for Loaded<R, M> {
             about: self.about(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
             content: format!("{:08x}", digest.finalize()),
-            minds: self.minds.clone().unwrap_or_else(|| [Run::INSTINCT; 2].map(str::to_owned)),
+            minds: self.names.clone(),
             fights: plan.fights,
             seed: plan.seed,
         }
@@ -114,41 +122,51 @@ impl<R: Rules, M: Mind<R> + Send> Trials for Loaded<R, M> {
     fn simulate(&self, plan: &Plan, some: Range<u64>, progress: &(dyn Fn(u64) + Sync)) -> Tally {
         let rules = &*self.rules;
         let named = |state: &R::State, who| Named { id: rules.id(state, who), name: rules.name(state, who) };
-        simulate_some(rules, plan, some, &self.mind, &named, progress)
+        match &self.minds.0 {
+            Some(thinkers) => simulate_some(rules, plan, some, thinkers, &named, progress),
+            // Millions of fights ask nobody which mind it is.
+            None => simulate_some(rules, plan, some, &Instinct, &named, progress),
+        }
     }
 
     fn luck(&self, plan: &Plan, some: Range<u64>) -> Vec<Fortune> {
-        luck_in(&*self.rules, plan, some, &self.mind).fights
+        luck_in(&*self.rules, plan, some, &self.minds).fights
     }
 
     fn deeds(&self, plan: &Plan, some: Range<u64>) -> Deeds {
-        deeds(&*self.rules, plan, some, &self.mind)
+        deeds(&*self.rules, plan, some, &self.minds)
     }
 
     fn stock(&self, plan: &Plan, some: Range<u64>) -> Stock {
-        stock(&*self.rules, plan, some, &self.mind)
+        stock(&*self.rules, plan, some, &self.minds)
     }
 
     fn exact(&self) -> Option<Exact> {
         // Minds that think make up dice of their own: what they do cannot be counted out.
-        let by_instinct = self.minds.is_none();
+        let by_instinct = self.minds.0.is_none();
         by_instinct.then(|| exact(&*self.rules, &self.rules.start(), &Instinct, COUNTED))?
     }
 
     fn ends(&self, plan: &Plan, some: Range<u64>) -> Vec<End> {
-        ends(&*self.rules, plan, some, &self.mind)
+        match &self.minds.0 {
+            Some(thinkers) => ends(&*self.rules, plan, some, thinkers),
+            None => ends(&*self.rules, plan, some, &Instinct),
+        }
     }
 
     fn header(&self) -> Header {
-        Header::of(&*self.rules, self.minds.clone())
+        Header::of(&*self.rules, self.minds.0.is_some().then(|| self.names.clone()))
     }
 
     fn rows(&self, plan: &Plan, some: Range<u64>, header: &Header) -> Vec<FightRow> {
-        rows(&*self.rules, plan, some, &self.mind, header)
+        match &self.minds.0 {
+            Some(thinkers) => rows(&*self.rules, plan, some, thinkers, header),
+            None => rows(&*self.rules, plan, some, &Instinct, header),
+        }
     }
 
     fn record(&self, plan: &Plan, fight: u64) -> Result<(Replay, End), String> {
-        let told = retell(&*self.rules, plan, &self.mind, fight);
+        let told = retell(&*self.rules, plan, &self.minds, fight);
         let end = End::of(told.fought.outcome);
         let wrong =
             |what| format!("fight {fight} does not go the same way at a table: {what}; please report this");
@@ -181,7 +199,7 @@ impl<R: Rules, M: Mind<R> + Send> Trials for Loaded<R, M> {
     }
 }
 
-impl<R: Rules, M> Loaded<R, M> {
+impl<R: Rules> Loaded<R> {
     /// The same stream of dice, and the choices that were made.
     fn replay(&self, told: &Told<R>, plan: &Plan, fight: u64) -> Result<Replay, String> {
         let rules = &*self.rules;

@@ -148,8 +148,8 @@ impl Own {
 
     pub(crate) fn check_count(own: &[Own], top: &Reader<'_>) {
         if own.len() > MAX_OWN {
-            let what = format_args!("{} conditions of your own", own.len());
-            top.problem_at("condition", what, format_args!("give at most {MAX_OWN}"));
+            let what = format_args!("{} conditions, those of the library included", own.len());
+            top.problem_at("condition", what, format_args!("{MAX_OWN} fit at most"));
         }
     }
 

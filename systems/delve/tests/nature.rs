@@ -446,7 +446,7 @@ fn what_makes_no_sense_is_refused() {
     assert!(problems(idle).contains("this condition does nothing"));
     let many: String =
         (0..7).map(|n| format!("[[condition]]\nid = \"c{n}\"\nname = \"C\"\nac = 1\n")).collect();
-    assert!(problems(&many).contains("7 conditions of your own"));
+    assert!(problems(&many).contains("9 conditions, those of the library included"));
     let again = "[[condition]]\nid = \"held\"\nname = \"Held\"\nac = 1";
     assert!(problems(again).contains("held"), "{}", problems(again));
     let spell = "[[spell]]\nid = \"s\"\nname = \"S\"\nlevel = 1\nrange = \"near\"\ntakes = \"foes\"\n";
