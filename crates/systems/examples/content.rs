@@ -63,7 +63,9 @@ impl Visit for Tricks {
 
     fn visit<R: Rules>(self, rules: R, _bundle: Bundle) -> Self::Out {
         let share = |trick| won_by(&rules, trick, self.games).share * 100.0;
-        let tricks = Trick::USUAL.map(|trick| (trick, share(trick))).to_vec();
+        // Random choices have a column of their own.
+        let tricks = Trick::USUAL.into_iter().filter(|&trick| trick != Trick::Random);
+        let tricks = tricks.map(|trick| (trick, share(trick))).collect();
         (rules.title().to_owned(), share(Trick::Shipped), tricks)
     }
 }
@@ -206,8 +208,7 @@ fn told(row: &Row, wanted: &Wanted) -> (String, u32) {
     let kind = if row.adventure { " (adventure)" } else { "" };
     let mut line = format!("| {}: {}{kind} | {:.0}", row.system, row.title, row.shipped);
     let _ = write!(line, " | {} | {}", cell(row.search, !in_bounds), cell(row.random, !decisive));
-    for &(trick, share) in row.tricks.iter().filter(|(trick, _)| *trick != Trick::Random) {
-        let _ = trick;
+    for &(_, share) in &row.tricks {
         let _ = write!(line, " | {}", cell(share, share > row.shipped + 5.0 + doubt || share > 90.0 + doubt));
     }
     (line + " |\n", marks)

@@ -16,7 +16,7 @@ use crate::{Ask, Crowd, Made, Null, Rules, Seat, Spread, Stakes, Whim, Who, odds
 const CONTINUATIONS: u32 = 1_000;
 /// How many questions in a row are answered before a choice has borne fruit.
 const MAX_ANSWERS: usize = 200;
-/// One choice in so many is by chance along the way, the others are instinct's.
+/// One choice in this many along the way is by chance, the others are instinct's.
 const WHIMS: u64 = 3;
 
 /// Looks at every `nth` choice along playthroughs: odds sum to 1, whatever can be rolled was counted, and the game played on
