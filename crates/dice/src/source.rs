@@ -152,4 +152,8 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {
         (**self).versus(why, mine, other, theirs)
     }
+
+    fn pick(&mut self, why: Why, n: usize) -> usize {
+        (**self).pick(why, n)
+    }
 }

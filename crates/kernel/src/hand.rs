@@ -304,6 +304,7 @@ impl<D: Dice> Dice for Favoured<'_, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::any::any_dice;
 
     #[test]
     fn people_are_asked_for_dice_and_never_for_what_is_drawn() {
@@ -311,8 +312,11 @@ mod tests {
         let typing = Typing { rollers: Crowd::ALL, table: true, ..Typing::default() };
         let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
         assert!(hand.pick(Why::new("card", 0), 9) < 9);
+        // Rules reach the hand through one type for all dice.
+        assert!(any_dice(&mut hand).pick(Why::new("card", 0), 8) < 8);
         let records = hand.finish().expect("no die is wanted");
-        assert_eq!((records.len(), records[0].by_hand), (1, false));
+        assert!(records.iter().all(|record| record.drawn && !record.by_hand));
+        assert_eq!(records.len(), 2);
         let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
         hand.roll(Why::new("attack", 0), Roll::d(20));
         assert!(matches!(hand.finish(), Err(TapeError::Missing(_))));
