@@ -4,7 +4,8 @@
  * With `FRACAS_CLICKS=1` every one of them is listed, with what else could have been done where a turn was ended.
  */
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFailed } from 'vitest';
+import { LEAST, nearer } from '../src/choices/plan';
 import { worth } from '../src/choices/worth';
 import type { ChoiceView, MapView, ServerMessage, Stakes, State } from '../src/types';
 import { atOnce, begin, open, outcome, position, turn } from './play';
@@ -40,51 +41,42 @@ class Ear {
   }
 }
 
-/** How far every place is from the nearest enemy: in zones by steps, on squares as the crow flies. */
-function distance(state: State, side: string): (place: string) => number {
-  const { map, tokens } = state.view;
-  const foes = tokens.filter((token) => token.side !== side && token.place && token.status === 'up');
-  const places = foes.map((token) => token.place!);
-  if (map.kind === 'squares') return (place) => Math.min(99, ...places.map((foe) => apart(place, foe)));
-  const far = new Map<string, number>(places.map((place) => [place, 0]));
-  for (const here of far.keys())
-    for (const next of beside(map, here)) if (!far.has(next)) far.set(next, far.get(here)! + 1);
-  return (place) => far.get(place) ?? 99;
-}
-function apart(a: string, b: string): number {
-  const [[ax, ay], [bx, by]] = [a, b].map((place) => place.split(',').map(Number)) as [number[], number[]];
-  return Math.max(Math.abs(ax! - bx!), Math.abs(ay! - by!));
-}
-function beside(map: Extract<MapView, { kind: 'zones' }>, place: string): string[] {
-  const at = map.zones.findIndex((zone) => zone.id === place);
-  const ends = map.links.flatMap(({ a, b }) => (a === at ? [b] : b === at ? [a] : []));
-  return ends.map((end) => map.zones[end]!.id);
-}
-
 /** What a sensible player does: an answer or a deed that is worth something, else nearer to the enemy, else no more. */
 function sensible(ear: Ear, moved: Set<string>): ChoiceView | undefined {
   const state = ear.state!;
-  const mine = state.view.choices.filter((choice) => !['retreat', 'leave'].includes(choice.role));
+  const waits = new Set(state.view.tokens.filter((token) => token.to_act).map(({ who }) => who));
+  const open = state.view.choices.filter((choice) => !['retreat', 'leave'].includes(choice.role));
+  const mine = open.some(({ who }) => waits.has(who)) ? open.filter(({ who }) => waits.has(who)) : open;
   const best = (list: ChoiceView[]) => list.toSorted((a, b) => ear.worth(b) - ear.worth(a))[0];
   if (state.view.question?.reaction) return best(mine);
   const begins = mine.find((choice) => choice.role === 'begin');
   if (begins) return begins;
-  const act = best(mine.filter((choice) => choice.role === 'act' && ear.worth(choice) > 0.05));
+  const act = best(mine.filter((choice) => choice.role === 'act' && ear.worth(choice) > LEAST));
   if (act) return act;
-  const away = (who: number) => state.view.tokens.find((token) => token.who === who)!;
-  const key = (choice: ChoiceView) => `${state.view.round} ${choice.who}`;
-  const moves = mine.filter((choice) => choice.role === 'move' && choice.to && !moved.has(key(choice)));
-  const gain = (choice: ChoiceView) => {
-    const { side, place } = away(choice.who);
-    const far = distance(state, side);
-    return place ? far(place) - far(choice.to!) - choice.warnings.length : 0;
-  };
-  const move = moves.toSorted((a, b) => gain(b) - gain(a))[0];
-  if (move && gain(move) > 0) {
+  const key = ({ who }: ChoiceView) => `${state.view.round} ${who}`;
+  const whose = [...new Set(mine.map(({ who }) => who))];
+  const move = whose.flatMap((who) => nearer(state.view, who) ?? []).find((one) => !moved.has(key(one)));
+  if (move) {
     moved.add(key(move));
     return move;
   }
   return mine.find((choice) => choice.role === 'end-turn') ?? best(mine);
+}
+/**
+ * What is proposed for all of them together is what a sensible player would do: one press. Where it is the same again,
+ * they keep at it until something changes. Says how many clicks that took.
+ */
+async function together(page: Page): Promise<number> {
+  const all = page.locator('[data-together]:visible');
+  if (!(await all.count())) return 0;
+  const was = await position(page);
+  const keep = page.locator('[data-keep]:visible');
+  const same = (await all.innerText()).startsWith('Same') && !(await keep.isChecked());
+  if (same) await keep.click();
+  await all.click();
+  await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, was);
+  await page.locator('.screen:not([data-busy])').or(outcome(page)).first().waitFor();
+  return same ? 2 : 1;
 }
 /** Nobody wants anything more: all of them end their turns with one click, where there are several. */
 async function endAll(page: Page): Promise<number> {
@@ -133,6 +125,9 @@ async function click(page: Page, choice: ChoiceView, map: MapView): Promise<numb
     } else await press(row);
   }
   if ((await position(page)) === was && (await there('[data-do]:visible'))) await press('[data-do]:visible');
+  // Where somebody lies on the square, a menu asks which of the two is meant.
+  const asks = `.menu [data-choice=${quoted(choice.text)}]:visible`;
+  if ((await position(page)) === was && (await there(asks))) await press(asks);
   await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, was, {
     timeout: 10_000,
   });
@@ -149,6 +144,7 @@ describe('a whole fight by clicks', () => {
       let [questions, clicks] = [0, 0];
       const asked: string[] = [];
       const moved = new Set<string>();
+      onTestFailed(() => console.info(asked.join('\n')));
       if (await page.locator('[data-ready]').count()) {
         await begin(page);
         [questions, clicks] = [1, 1];
@@ -166,16 +162,26 @@ describe('a whole fight by clicks', () => {
           );
         if (!stays || (await page.locator('[data-leaving]').count())) continue;
         const before = ear.state!;
+        const lines = await page
+          .locator('[data-line]')
+          .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.line));
+        const pressed = await together(page);
+        if (pressed) {
+          [questions, clicks] = [questions + 1, clicks + pressed];
+          asked.push(`${pressed}  together: ${lines.join('; ')}`);
+          continue;
+        }
         const choice = sensible(ear, moved);
         // The table has just moved on.
         if (!choice) continue;
         questions++;
-        const together = choice.role === 'end-turn' ? await endAll(page) : 0;
-        const took = together || (await click(page, choice, before.view.map));
+        asked.push(choice.text);
+        const ended = choice.role === 'end-turn' ? await endAll(page) : 0;
+        const took = ended || (await click(page, choice, before.view.map));
         clicks += took;
         const left = before.view.choices.filter((one) => one.who === choice.who && one !== choice);
         const besides = choice.role === 'end-turn' ? left.map((one) => one.text.replace(/^\S+ /, '')).join('; ') : '';
-        asked.push(`${took}  ${choice.text}${besides ? `   (not ${besides})` : ''}`);
+        asked[asked.length - 1] = `${took}  ${choice.text}${besides ? `   (not ${besides})` : ''}`;
       }
       if (process.env.FRACAS_CLICKS) console.info(asked.join('\n'));
       console.info(`${fight}: ${questions} questions, ${clicks} clicks`);

@@ -1,6 +1,6 @@
 /** The server's REST side. Errors come back as `Failure`, worded by the server where it says anything. */
 import type { Brought, CastView, Checked, Failure, Moments, NewTable, Opened, Offer, PuzzleCard } from './types';
-import type { PuzzleVerdict, Reach, Review, SystemCard, TableCard } from './types';
+import type { PuzzleVerdict, Reach, Review, Squares, SystemCard, TableCard } from './types';
 
 export class ApiError extends Error {
   constructor(readonly failure: Failure) {
@@ -70,12 +70,15 @@ export const cast = (id: string, token: string) => call<CastView>(table(id, 'cas
 export const pictureUrl = (id: string, token: string, picture: string) =>
   table(id, `pictures/${encodeURIComponent(picture)}`, token);
 /** Brings a picture to a table. */
-export const bring = (id: string, token: string, file: File) =>
-  call<Brought>(table(id, 'pictures', token, `&name=${encodeURIComponent(file.name)}`), {
+export const bring = (id: string, token: string, name: string, file: Blob) =>
+  call<Brought>(table(id, 'pictures', token, `&name=${encodeURIComponent(name)}`), {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: file,
   });
+/** A map of another program as rows of squares. */
+export const readMap = (text: string) =>
+  call<Squares>('/api/maps', { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
 export const partyFile = (id: string, token: string) => table(id, 'party', token);
 export const replayFile = (id: string, token: string) => table(id, 'replay', token);
 /** As it is: its numbers are larger than JavaScript's. */

@@ -23,6 +23,7 @@ type Plain =
   | 'judge'
   | 'threats'
   | 'hint'
+  | 'plan'
   | 'sight';
 
 export interface Pressed {
@@ -58,6 +59,7 @@ const PLAIN: Record<string, Command> = {
   t: { do: 'threats' },
   h: { do: 'hint' },
   H: { do: 'hint' },
+  p: { do: 'plan' },
   v: { do: 'sight' },
   o: { do: 'judge' },
   f: { do: 'fit' },
@@ -92,6 +94,7 @@ export const LIST: [keys: string, what: string][] = [
   ['M  A  S', 'tabs Move, Action, Stats'],
   ['N', 'the next combatant who may act'],
   ['E, Enter', 'end the turn'],
+  ['P, Enter', 'what is proposed, for one or for all together'],
   ['R', 'roll initiative, or begin'],
   ['G', 'go: let the monster act'],
   ['U, Ctrl+Z', 'undo'],

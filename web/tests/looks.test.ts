@@ -42,12 +42,21 @@ describe('names under tokens', () => {
       standing: at.map(([name, x], who) => ({ token: { who, name } as Token, x, y: 0, r: 20 })),
     }) as unknown as Drawn;
   it('are whole while there is room', () => {
-    expect([...labels(drawn(['Bartholomew', 0], ['Ysolde', 200])).values()]).toEqual(['Bartholomew', 'Ysolde']);
+    expect([...labels(drawn(['Bartholomew', 0], ['Ysolde', 200])).values()]).toEqual([['Bartholomew'], ['Ysolde']]);
   });
-  it('are cut where the next one stands close, with the number kept', () => {
-    const names = [...labels(drawn(['Goblin shaman 12', 0], ['Ox', 60])).values()];
-    expect(names[0]).toMatch(/^Gob\w*… 12$/);
-    expect(names[0]!.length * 6.4).toBeLessThan(66);
+  it('take the room that a short neighbour leaves, or two lines where nobody stands below', () => {
+    expect(labels(drawn(['Stone ogre', 0], ['Ox', 60])).get(0)).toEqual(['Stone ogre']);
+    expect(labels(drawn(['Goblin shaman', 0], ['Goblin 5', 60])).get(0)).toEqual(['Goblin', 'shaman']);
+  });
+  it('are cut where others stand close on all sides, with the number kept', () => {
+    const crowd = drawn(['Goblin shaman 12', 0], ['Goblin 5', 60], ['Goblin 6', 0]);
+    crowd.standing[2]!.y = 60;
+    const [name, ...more] = labels(crowd).get(0)!;
+    expect(name).toMatch(/^Gob\w*… 12$/);
+    expect(name!.length * 6.4).toBeLessThan(66);
+    expect(more).toEqual([]);
+    // Of a name that says no more than the letters on the token, nothing is written.
+    expect(labels(crowd, 0.6).get(0)).toEqual([]);
   });
 });
 

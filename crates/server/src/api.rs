@@ -15,7 +15,7 @@ use utoipa::OpenApi;
 
 use crate::guard::HEADERS;
 use crate::house::House;
-use crate::{live, pages, rest, workshop};
+use crate::{live, maps, pages, rest, workshop};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -39,6 +39,7 @@ use crate::{live, pages, rest, workshop};
         rest::party,
         rest::cast,
         rest::bring_picture,
+        maps::read_map,
         rest::picture,
         rest::export,
         rest::moments,
@@ -93,6 +94,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/tables/{table}/cast", get(rest::cast)),
         ("/api/tables/{table}/pictures", post(rest::bring_picture)),
         ("/api/tables/{table}/pictures/{picture}", get(rest::picture)),
+        ("/api/maps", post(maps::read_map)),
         ("/api/tables/{table}/export", get(rest::export)),
         ("/api/tables/{table}/moments", get(rest::moments)),
         ("/api/rules/{system}", get(rest::rules_page)),
@@ -125,7 +127,8 @@ pub fn paths() -> Vec<&'static str> {
 }
 
 pub fn router(house: Arc<House>) -> Router {
-    let upload = house.config.limits.upload.max(house.config.limits.replay);
+    let limits = &house.config.limits;
+    let upload = limits.upload.max(limits.replay).max(limits.map);
     let routed =
         routes().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
     routed

@@ -89,6 +89,8 @@ pub struct Limits {
     pub upload: usize,
     /// Bytes of a replay that a table goes on from.
     pub replay: usize,
+    /// Bytes of a map from another program.
+    pub map: usize,
     /// Bytes of a picture, and of all pictures of a table.
     pub picture: usize,
     pub pictures: usize,
@@ -131,6 +133,7 @@ impl Default for Limits {
             message: 16 << 10,
             upload: 256 << 10,
             replay: 4 << 20,
+            map: 4 << 20,
             picture: 2 << 20,
             pictures: 12 << 20,
             messages_per_second: 20.0,

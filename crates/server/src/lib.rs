@@ -16,6 +16,7 @@ mod guard;
 mod house;
 mod keeping;
 mod live;
+mod maps;
 pub mod messages;
 mod metrics;
 mod minds;

@@ -16,6 +16,7 @@ use fracas_kernel::{Crowd, Seat, TableView};
 use fracas_lab::Scrutiny;
 use fracas_systems::{bundle_for, check, open_replay, trials};
 use fracas_table::{Files, Replay, play_back};
+use fracas_workshop::redrawn;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
@@ -72,7 +73,7 @@ pub(crate) fn too_large(bytes: usize, most: usize) -> Result<(), Failed> {
 }
 
 /// Posts come from our own pages or from no page, and not too fast.
-fn may_post(house: &House, headers: &HeaderMap, caller: Caller) -> Result<(), Failed> {
+pub(crate) fn may_post(house: &House, headers: &HeaderMap, caller: Caller) -> Result<(), Failed> {
     may_speak(headers, &house.config)
         .map_err(|why| Failed::new(StatusCode::FORBIDDEN, Refused::new("origin", why)))?;
     if house.posts.allow(&caller.address) { Ok(()) } else { Err(Failed::too_fast()) }
@@ -158,7 +159,21 @@ pub async fn new_table(
         start = recast(start, &heroes)?;
         wanted.party = None;
     }
+    if let Some(rows) = wanted.rows.take() {
+        start = redraw(start, &rows)?;
+    }
     Ok((StatusCode::CREATED, Json(open_table(&house, start, wanted).await?)))
+}
+
+/// The same scenario on other squares.
+fn redraw(start: Start, rows: &[String]) -> Result<Start, Failed> {
+    let Start::Scenario(source) = start else {
+        return Err(Failed::bad_request("`rows` go into a scenario, not into a replay or a puzzle"));
+    };
+    let text = redrawn(&source.text, rows).map_err(|why| {
+        Failed::new(StatusCode::UNPROCESSABLE_ENTITY, Refused::new("no-squares", why.to_string()))
+    })?;
+    Ok(Start::Scenario(Source { text, ..source }))
 }
 
 /// The same scenario with other heroes.

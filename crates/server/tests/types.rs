@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fracas_lab::Review;
 use fracas_server::messages::{
     Brought, CastView, Checked, ClientMessage, Failure, Moments, NewTable, Opened, PuzzleCard, PuzzleTry,
-    PuzzleVerdict, Reach, ScenarioCard, ServerMessage, SystemCard, TableCard, ToCheck,
+    PuzzleVerdict, Reach, ScenarioCard, ServerMessage, Squares, SystemCard, TableCard, ToCheck,
 };
 use fracas_server::workshop_messages::{
     BalanceOf, Balanced, Deeds, DeedsOf, Draft, FileText, NewFile, RenameFile, SaveFile, SavedFile,
@@ -40,6 +40,7 @@ fn generated() -> BTreeMap<String, String> {
     Checked::export_all(&config).unwrap();
     Failure::export_all(&config).unwrap();
     Moments::export_all(&config).unwrap();
+    Squares::export_all(&config).unwrap();
     Reach::export_all(&config).unwrap();
     Review::export_all(&config).unwrap();
     Workshop::export_all(&config).unwrap();

@@ -39,6 +39,12 @@ pub enum Edit {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EditError(String);
 
+impl EditError {
+    pub(crate) fn new(why: &str) -> EditError {
+        EditError(why.to_owned())
+    }
+}
+
 impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -195,7 +195,16 @@ export function wrap(zone: Pick<ZoneCard, 'tags' | 'exit'>, width: number): stri
     )
       lines.push('');
     line = line ? `${line} · ${tag}` : tag;
-    if (line.length > room()) line = line.slice(0, Math.max(1, room() - 1)) + '…';
+    // What is too long for a line goes on in the next, at a space.
+    while (line.length > room()) {
+      const cut = line.slice(0, room() + 1).lastIndexOf(' ');
+      if (cut <= 0 || lines.length === 2) {
+        line = line.slice(0, Math.max(1, room() - 1)) + '…';
+        break;
+      }
+      lines.push(line.slice(0, cut));
+      line = line.slice(cut + 1);
+    }
   }
   if (line) lines.push(line);
   return lines.slice(0, 3);

@@ -1,6 +1,8 @@
 /** What the person at the screen is doing: whose controls are shown, what is pointed at, tapped, taken up and open. */
 import { deeds, departs, endsTurn, onMap, stands, type DeedRow } from '../choices/group';
-import { obvious } from '../choices/worth';
+import { LEAST, plan, type Line } from '../choices/plan';
+import { obvious, worth } from '../choices/worth';
+import { isLow } from '../parts/TrackBar.svelte';
 import type { ChoiceView, Place, Tab, Token, Who } from '../types';
 import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
@@ -22,6 +24,8 @@ const FEW = 4;
 const SETTLE = 400;
 /** A turn in which only gear is left to handle ends by itself after so long, unless somebody says to wait. */
 const LINGER = 2000;
+/** Where the odds are so much worse than those that were shown, nothing is done without asking. */
+const WORSE = 0.1;
 /** An answer that goes without saying is given within this time, or left to the person. */
 const PROMPT = 1500;
 
@@ -70,6 +74,16 @@ export class Person {
   #leave: ReturnType<typeof setTimeout> | undefined;
   /** The last choice that was made here and taken. */
   made: ChoiceView | null = $state.raw(null);
+  /** What everybody did last, for doing the same again. */
+  readonly last = new Map<Who, ChoiceView>();
+  /** Those who are left out of what is done together, until the round is over. */
+  leftOut: Who[] = $state.raw([]);
+  /** Is the same done again each round, until something changes? */
+  keeping = $state(false);
+  /** What the person had seen when they last said so: the odds of each, and who was badly hurt. */
+  #seen: { odds: Map<Who, number>; badly: Who[] } = { odds: new Map(), badly: [] };
+  /** Are the lines of the plan being done, one after the other? */
+  acting = $state(false);
   /** Is what people say to each other shown? */
   talking = $state(false);
   #heard = $state(0);
@@ -82,6 +96,7 @@ export class Person {
   #settled: ReturnType<typeof setTimeout> | undefined;
   /** What was just undone is not done again by itself. */
   #undid = false;
+  #round: number | undefined;
   /** Did the last own choice go somewhere? */
   #went = false;
   #since = 0;
@@ -123,6 +138,8 @@ export class Person {
     this.armed = null;
     this.always = false;
     this.opened = new Map();
+    if (this.#round !== table.view?.round) this.leftOut = [];
+    this.#round = table.view?.round;
     this.wait();
     this.#since = performance.now();
     this.settle();
@@ -169,10 +186,20 @@ export class Person {
   leaveSoon(): void {
     const { table } = this;
     const { state } = table.known;
-    if (settings.askAll || this.#undid || this.leaving || !table.settled || state?.paused || state?.wanted) return;
+    if (
+      settings.askAll ||
+      !settings.endTurns ||
+      this.#undid ||
+      this.acting ||
+      this.leaving ||
+      !table.settled ||
+      state?.paused ||
+      state?.wanted
+    )
+      return;
     const [end, ...others] = this.enders;
     const last = this.made;
-    if (!end || others.length || last?.who !== end.who || last.role !== 'act' || last.tab === 'turn') return;
+    if (!end || others.length || last?.who !== end.who || last.tab === 'turn') return;
     const left = table.choices.filter((choice) => choice !== end && !departs(choice));
     if (left.length === 0 || left.some((choice) => choice.tab !== 'turn')) return;
     this.leaving = end;
@@ -195,7 +222,10 @@ export class Person {
     // Nothing is left but to end the turn, and there is nothing that could be undone before that.
     const [only] = choices;
     const final = choices.length === 1 && only!.role === 'end-turn' && table.known.state?.undo !== 'free';
-    return final ? only! : null;
+    // Another round begins; the first is for the person to begin.
+    const another = choices.filter(({ role }) => role === 'begin').length === 1 && (table.view?.round ?? 0) > 0;
+    const rest = choices.filter((choice) => !departs(choice));
+    return final ? only! : another && rest.length === 1 && settings.endTurns ? rest[0]! : null;
   }
 
   /** Everybody of this seat who is asked and could leave it at that, each with the choice that does. */
@@ -214,6 +244,71 @@ export class Person {
       await this.choose(this.enders[0]!);
       await table.movedFrom(was);
     }
+  }
+
+  /** What everybody who may act could do now, a line each. */
+  together: Line[] = $derived.by(() => {
+    const { table } = this;
+    if (!table.view || !table.mine || table.reacts || table.view.outcome) return [];
+    const able = table.waiting.length ? table.waiting : table.able;
+    return plan(table.view, able, this.last, (choice) => table.stakes(choice));
+  });
+
+  /** Does the lines one after the other, for as long as nothing is asked and the odds are about as they were shown. */
+  async actTogether(lines: Line[]): Promise<void> {
+    const { table } = this;
+    const shown = new Map(lines.map(({ who, choice }) => [who, table.stakes(choice)?.chance?.p ?? 1]));
+    this.#seen = { odds: new Map([...this.#seen.odds, ...shown]), badly: this.#badly() };
+    this.acting = true;
+    for (const { who } of lines) {
+      await table.free();
+      const line = this.acting ? this.together.find((one) => one.who === who) : undefined;
+      if (!line || (table.stakes(line.choice)?.chance?.p ?? 1) < shown.get(who)! - WORSE) continue;
+      await this.#do(line.choice);
+      if (line.why === 'nearer' || line.why === 'rest' || !settings.endTurns || settings.askAll) continue;
+      await table.free();
+      const end = this.acting && !this.#wants(who) ? this.enders.find((one) => one.who === who) : undefined;
+      if (end) await this.#do(end);
+    }
+    this.acting = false;
+  }
+  /**
+   * Can it be kept up by itself, round after round? Not where somebody would do something else, the odds are worse than
+   * those that were shown, or one of us is badly hurt.
+   */
+  keptUp: boolean = $derived.by(() => {
+    const { table, together } = this;
+    if (!this.keeping || together.length === 0 || !table.settled || this.leftOut.length) return false;
+    const { paused, wanted } = table.known.state ?? {};
+    const same = together.every(({ why }) => why === 'again' || why === 'rest');
+    const worse = ({ who, choice }: Line) =>
+      (table.stakes(choice)?.chance?.p ?? 1) < (this.#seen.odds.get(who) ?? 1) - WORSE;
+    return (
+      !paused &&
+      !wanted &&
+      same &&
+      together.some(({ why }) => why === 'again') &&
+      !together.some(worse) &&
+      this.#badly().every((who) => this.#seen.badly.includes(who))
+    );
+  });
+  /** Those of this seat who are badly hurt, or no longer up. */
+  #badly(): Who[] {
+    const { tokens, seat } = this.table;
+    const own = tokens.filter(({ who }) => seat?.controls.includes(who));
+    return own.filter((one) => one.status !== 'up' || one.tracks.some(isLow)).map(({ who }) => who);
+  }
+  async #do(choice: ChoiceView): Promise<void> {
+    const was = this.table.known.state?.position;
+    await this.choose(choice);
+    await this.table.movedFrom(was);
+  }
+  /** Is there something left that is worth an action? */
+  #wants(who: Who): boolean {
+    const { table } = this;
+    return table.choices.some(
+      (choice) => choice.who === who && choice.role === 'act' && worth(choice, table.stakes(choice)) > LEAST,
+    );
   }
 
   /** Opens or closes a deed of the list. */
@@ -238,6 +333,7 @@ export class Person {
 
   undo(): void {
     this.#undid = true;
+    this.acting = this.keeping = false;
     void this.table.undo();
   }
 
@@ -343,6 +439,7 @@ export class Person {
     this.always = false;
     const { ok } = await table.choose(choice);
     if (ok) this.made = choice;
+    if (ok && choice.role === 'act') this.last.set(choice.who, choice);
     this.#choosing = false;
   }
 

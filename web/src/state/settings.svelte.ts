@@ -25,6 +25,8 @@ class Settings {
   byThemselves = $state(true);
   /** Is the person asked even where the answer goes without saying? */
   askAll = $state(false);
+  /** Does a turn end by itself when nothing is left to decide? */
+  endTurns = $state(true);
   /** Do tooltips name the clause of the rules? */
   codes = $state(false);
 
@@ -40,9 +42,9 @@ class Settings {
   set(change: Partial<Kept>): void {
     Object.assign(this, change);
     this.paint();
-    const { speed, theme, difficulty, byThemselves, askAll, codes } = this;
+    const { speed, theme, difficulty, byThemselves, askAll, endTurns, codes } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ speed, theme, difficulty, byThemselves, askAll, codes }));
+      localStorage.setItem(KEY, JSON.stringify({ speed, theme, difficulty, byThemselves, askAll, endTurns, codes }));
     } catch {
       // Preferences then last for this visit.
     }
@@ -72,18 +74,20 @@ interface Kept {
   difficulty: Difficulty;
   byThemselves: boolean;
   askAll: boolean;
+  endTurns: boolean;
   codes: boolean;
 }
 
 export function clean(kept: unknown): Partial<Kept> {
   if (typeof kept !== 'object' || kept === null) return {};
-  const { speed, theme, difficulty, byThemselves, askAll, codes } = kept as Record<string, unknown>;
+  const { speed, theme, difficulty, byThemselves, askAll, endTurns, codes } = kept as Record<string, unknown>;
   const out: Partial<Kept> = {};
   if (typeof speed === 'string' && speed in PACE) out.speed = speed as Speed;
   if (theme === 'system' || theme === 'light' || theme === 'dark') out.theme = theme;
   if (typeof difficulty === 'string' && difficulty in DIFFICULTIES) out.difficulty = difficulty as Difficulty;
   if (typeof byThemselves === 'boolean') out.byThemselves = byThemselves;
   if (typeof askAll === 'boolean') out.askAll = askAll;
+  if (typeof endTurns === 'boolean') out.endTurns = endTurns;
   if (typeof codes === 'boolean') out.codes = codes;
   return out;
 }

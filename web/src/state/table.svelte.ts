@@ -248,7 +248,13 @@ export class Table {
     return this.known.log.find((line) => line.step >= from)?.text ?? null;
   });
 
-  /** Lines on the map: who heeds, holds and guards whom, and what whoever is about to act means to do. */
+  /** Waits until everything waits for this seat and its odds are there, or for as long as that can take. */
+  async free(): Promise<void> {
+    const end = performance.now() + PATIENCE;
+    const ready = () => this.settled && this.choices.every((one) => one.role !== 'act' || this.stakes(one));
+    while (!ready() && !this.view?.outcome && performance.now() < end)
+      await new Promise((soon) => setTimeout(soon, 15));
+  }
   /** Waits until the table is at another position, or for as long as that can take. */
   async movedFrom(position: number | undefined): Promise<void> {
     const end = performance.now() + PATIENCE;
@@ -270,6 +276,7 @@ export class Table {
     const { who = [], zones = [] } = this.known.state?.veiled ?? {};
     return { who: new Set(who), zones: new Set(zones) };
   });
+  /** Lines on the map: who heeds, holds and guards whom, and what whoever is about to act means to do. */
   bonds: Bond[] = $derived.by(() => {
     const state = this.known.state;
     if (!state) return [];

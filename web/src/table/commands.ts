@@ -44,6 +44,8 @@ export function carryOut(command: Command, person: Person, lens: Lens): boolean 
       const end = person.choices.find(endsTurn);
       return !!end && focusOn('[data-end]');
     }
+    case 'plan':
+      return focusOn('[data-together]');
     case 'roll': {
       const first = person.table.choices.find(begins);
       if (first) void person.choose(first);

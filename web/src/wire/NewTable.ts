@@ -18,6 +18,10 @@ like?: string,
  */
 heroes?: Array<string>,
 /**
+ * With `like` or `scenario`: on these squares instead of its own.
+ */
+rows?: Array<string>,
+/**
  * The text of a replay file: the table goes on where it ends, or after some of its steps, with dice of its own.
  */
 replay?: string,

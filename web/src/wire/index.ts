@@ -99,6 +99,7 @@ export type { ServerMessage } from "./ServerMessage";
 export type { Share } from "./Share";
 export type { Side } from "./Side";
 export type { Spread } from "./Spread";
+export type { Squares } from "./Squares";
 export type { Stakes } from "./Stakes";
 export type { State } from "./State";
 export type { Status } from "./Status";

@@ -64,6 +64,9 @@ pub struct NewTable {
     /// With `like` or `scenario`: these heroes, by id, in the places of the scenario's own.
     #[cfg_attr(feature = "types", ts(optional))]
     pub heroes: Option<Vec<String>>,
+    /// With `like` or `scenario`: on these squares instead of its own.
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub rows: Option<Vec<String>>,
     /// The text of a replay file: the table goes on where it ends, or after some of its steps, with dice of its own.
     #[cfg_attr(feature = "types", ts(optional))]
     pub replay: Option<String>,
@@ -116,6 +119,16 @@ pub struct CastView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Brought {
     pub picture: String,
+}
+
+/// A map from another program, as `rows` of a scenario on squares.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Squares {
+    pub rows: Vec<String>,
+    pub doors: usize,
+    /// Doors that have become gaps, because a map has only so many.
+    pub gaps: usize,
 }
 
 /// A position from real play in which one has to choose well.

@@ -128,6 +128,15 @@ async fn answers_are_as_the_document_says() {
             200,
             json!({ "toml": "system = 'delv'" }),
         ),
+        ("post", "/api/maps".to_owned(), "/api/maps", 422, json!({ "line_of_sight": [] })),
+        (
+            "post",
+            "/api/maps".to_owned(),
+            "/api/maps",
+            200,
+            json!({ "resolution": { "map_size": { "x": 4, "y": 3 } }, "image": "",
+                "line_of_sight": [[{ "x": 0, "y": 1.5 }, { "x": 3, "y": 1.5 }]] }),
+        ),
         (
             "get",
             format!("/api/tables/{table}/moments?from=1&to=3&token={}", opened.you),

@@ -20,7 +20,8 @@ fn sign(kind: BondKind) -> (&'static str, &'static str) {
     }
 }
 
-/// "g1 → Br": those with the same sign together, with what it means in front.
+/// "means to strike: g1, g2 → Br": those with the same sign and end together, what it means in front of the first, and as
+/// many lines as that takes.
 pub fn intents(view: &TableView, marks: &[String], bonds: &[Bond], screen: &Screen) -> Vec<String> {
     let mark = |who: Who| {
         let at = view.tokens.iter().position(|token| token.who == who);
@@ -29,19 +30,23 @@ pub fn intents(view: &TableView, marks: &[String], bonds: &[Bond], screen: &Scre
     let place = |place: &Option<String>| {
         place.as_ref().map(|place| super::super::offers::place_name(view, place).to_string())
     };
-    let mut kinds: Vec<(BondKind, Vec<String>)> = Vec::new();
+    let mut ends: Vec<(BondKind, String, Vec<String>)> = Vec::new();
     for bond in bonds {
         let whom = bond.whom.and_then(mark).or_else(|| place(&bond.place));
         let (Some(who), Some(whom)) = (mark(bond.who), whom) else { continue };
-        let text = format!("{who} {} {whom}", sign(bond.kind).0);
-        match kinds.iter_mut().find(|(kind, _)| *kind == bond.kind) {
-            Some((_, all)) => all.push(text),
-            None => kinds.push((bond.kind, vec![text])),
+        match ends.iter_mut().find(|(kind, end, _)| *kind == bond.kind && *end == whom) {
+            Some((_, _, all)) => all.push(who),
+            None => ends.push((bond.kind, whom, vec![who])),
         }
     }
-    let parts: Vec<String> =
-        kinds.iter().map(|(kind, all)| format!("{}: {}", sign(*kind).1, all.join(", "))).collect();
-    quiet(&parts, screen)
+    ends.sort_by_key(|(kind, ..)| *kind);
+    let mut before = None;
+    let parts = ends.into_iter().map(|(kind, whom, all)| {
+        let (sign, means) = sign(kind);
+        let label = if before.replace(kind) == Some(kind) { String::new() } else { format!("{means}: ") };
+        format!("{label}{} {sign} {whom}", all.join(", "))
+    });
+    quiet(&parts.collect::<Vec<_>>(), screen)
 }
 
 /// The zones that are out of sight from a place; none where sight does not matter or everything is seen.
@@ -77,4 +82,33 @@ fn quiet(parts: &[String], screen: &Screen) -> Vec<String> {
     }
     let text = screen.flow("", parts, 2);
     text.lines().map(|line| screen.paint.ink(Ink::Quiet, line)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_kernel::{Side, Token, Unit};
+
+    use super::*;
+    use crate::paint::Paint;
+
+    /// However many they are, everybody who means something is named, in lines that fit.
+    #[test]
+    fn a_long_list_is_not_cut() {
+        let map = MapView::Zones { zones: Vec::new(), links: Vec::new(), sight: Vec::new() };
+        let mut view = TableView::new("nonsense", "A crowd", Unit::new("point", "points", "p"), map);
+        let marks: Vec<String> = (0..24).map(|n| format!("w{n}")).collect();
+        let token = |n: u8| Token::new(Who(n), format!("who-{n}"), format!("Who {n}"), Side::Monsters);
+        view.tokens = (0..24).map(token).collect();
+        let strikes = (0..20).map(|n| Bond::to(BondKind::Strike, Who(n), Who(20 + n % 4)));
+        let heeds = (20..24).map(|n| Bond::to(BondKind::Heed, Who(n), Who(n - 20)));
+        let bonds: Vec<Bond> = heeds.chain(strikes).collect();
+        let look = super::super::super::grid::Look::DEFAULT;
+        let screen = Screen { paint: Paint { colour: false }, columns: 60, pips: 10, look };
+        let lines = intents(&view, &marks, &bonds, &screen);
+        assert!(lines.iter().all(|line| line.chars().count() <= 60), "{lines:#?}");
+        let text = lines.join(" ");
+        assert!(text.contains("means to strike: w0, w4, w8, w12, w16 → w20"), "{text}");
+        assert!(marks.iter().all(|mark| text.contains(mark.as_str())), "{text}");
+        assert_eq!(text.matches("heeds:").count(), 1, "{text}");
+    }
 }
