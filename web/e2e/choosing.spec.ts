@@ -11,6 +11,29 @@ const ARCHER = 'Pell';
 const { server, visit } = stage();
 
 describe('choosing', () => {
+  it('does what is proposed for all with one press, ends their turns, and leaves out whom it is told to', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page, false);
+    await open(page, server.url, FORD, 4);
+    await begin(page);
+    await turn(page);
+    // Odds have come: everybody who may act has a line.
+    await page.locator('[data-line*="pell shoot"]').waitFor();
+    await page.locator('[data-line*="quorra cast"]').waitFor();
+    await page.locator('[data-line*="pell shoot"] input').uncheck();
+    const was = await position(page);
+    await page.locator('[data-together]').click();
+    await moved(page, was);
+    await page.locator('.screen[data-turn]:not([data-busy])').waitFor();
+    const told = await page.locator('[role=log]').innerText();
+    expect(told).toContain('Quorra casts Slumber');
+    expect(told).toContain('Ysolde is done');
+    expect(told).not.toContain('Pell shoots');
+    expect(await page.locator('.able [data-who]').count(), 'only Pell is left').toBeLessThanOrEqual(1);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('opens on what matters: verbs with columns, best first, End turn where it was', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);

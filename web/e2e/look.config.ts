@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The README's pictures, taken on demand. */
+/** Every page at four sizes, to be looked at. */
 export default defineConfig({
   root: import.meta.dirname,
   test: { include: ['look.ts'], testTimeout: 240_000, hookTimeout: 300_000 },

@@ -1,9 +1,9 @@
-/** Takes pictures of every page at four sizes, by day and by night, to be looked at: `npm run look` (FRACAS_LOOK: where to). */
+/** Takes pictures of every page at four sizes to be looked at: `npm run look` (`FRACAS_LOOK` names the folder). */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { it } from 'vitest';
-import { atOnce, begin, finish, open, playHastily, position } from './play';
+import { atOnce, begin, finish, open, playHastily } from './play';
 import { stage } from './stage';
 
 const OUT = process.env.FRACAS_LOOK ?? join(import.meta.dirname, '../../target/look');
@@ -50,7 +50,6 @@ for (const [size, how] of Object.entries(SIZES)) {
         await page.waitForTimeout(500);
         await shot('3-odds');
       }
-      void position;
       if (size === '1440' || size === '390') {
         await finish(page);
         await page.waitForTimeout(800);

@@ -16,7 +16,7 @@ mkdirSync(OUT, { recursive: true });
 const SHOTS: { name: string; scenario: string; choices: number; how: BrowserContextOptions }[] = [
   { name: 'zones-light', scenario: 'twelves/worm-orchard', choices: 3, how: { viewport: DESK, colorScheme: 'light' } },
   { name: 'squares-dark', scenario: 'ranks/toll-bridge', choices: 2, how: { viewport: DESK, colorScheme: 'dark' } },
-  { name: 'phone', scenario: 'heed/under-the-barrow', choices: 2, how: { ...PHONE, colorScheme: 'light' } },
+  { name: 'phone', scenario: 'delve/goblins-at-the-ford', choices: 2, how: { ...PHONE, colorScheme: 'light' } },
 ];
 
 for (const { name, scenario, choices, how } of SHOTS) {

@@ -22,7 +22,7 @@ const choice = (who: number, id: string, more: Partial<ChoiceView> = {}): Choice
 const view = (choices: ChoiceView[], gauges: { id: string }[] = []): TableView =>
   ({
     map: { kind: 'zones', zones, links: [{ a: 0, b: 1 }, { a: 1, b: 2 }], sight: [] }, // prettier-ignore
-    tokens: [token(0, 'heroes', 'bank'), token(1, 'heroes', 'bank'), token(2, 'monsters', 'copse'), token(3, 'monsters', 'copse')], // prettier-ignore
+    tokens: [0, 1, 2, 3].map((who) => token(who, who < 2 ? 'heroes' : 'monsters', who < 2 ? 'bank' : 'copse')),
     choices,
     gauges,
   }) as unknown as TableView;
@@ -65,7 +65,7 @@ describe('a plan for all', () => {
     const lines = plan(view(all), [0, 1], new Map(), odds(known));
     expect(lines.map(({ choice: { targets } }) => targets)).toEqual([[2], [3]]);
   });
-  it('goes nearer where nothing is worth doing, but not past blades, nor where the fight is about something else', () => {
+  it('goes nearer where nothing is worth doing, but not past blades, nor where the fight has a goal', () => {
     const ford = choice(0, 'go', { role: 'move', to: 'ford' });
     expect(plan(view([ford]), [0], new Map(), odds({}))).toMatchObject([{ choice: { to: 'ford' }, why: 'nearer' }]);
     expect(nearer(view([{ ...ford, warnings: ['A blow follows.'] }]), 0)).toBeUndefined();

@@ -33,7 +33,10 @@ pub async fn read_map(
     let most = house.config.limits.map;
     let bytes = bytes.map_err(|rejection| {
         let refused = Refused::new("too-large", format!("the map cannot be taken: {rejection}"));
-        Failed::new(rejection.status(), refused.advise(format!("at most {} KiB without its picture", most >> 10)))
+        Failed::new(
+            rejection.status(),
+            refused.advise(format!("at most {} KiB without its picture", most >> 10)),
+        )
     })?;
     too_large(bytes.len(), most)?;
     let read = tokio::task::spawn_blocking(move || squares(&String::from_utf8_lossy(&bytes))).await?;

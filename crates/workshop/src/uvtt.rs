@@ -11,9 +11,9 @@ use fracas_kernel::grid::MAX_SIDE;
 use serde::Deserialize;
 
 /// The most points of all lines: a large cave has a few thousand.
-const MOST_POINTS: usize = 40_000;
+const MAX_POINTS: usize = 40_000;
 /// The most doors that a map of squares can have.
-const MOST_DOORS: usize = 8;
+const MAX_DOORS: usize = 8;
 /// How far from the middle of a square a line still runs through it and not beside it.
 const MIDDLE: f64 = 0.3;
 /// From this many squares on, a closed room is what the map is about, and what lies around it is rock.
@@ -34,7 +34,7 @@ pub enum UvttError {
     Unreadable(#[from] serde_json::Error),
     #[error("the map is {width} by {height} squares; it can be 1 to {most} wide and high", most = MAX_SIDE)]
     Size { width: f64, height: f64 },
-    #[error("its walls have {0} points; at most {most} are read", most = MOST_POINTS)]
+    #[error("its walls have {0} points; at most {most} are read", most = MAX_POINTS)]
     Points(usize),
     #[error("walls fill all of it: there is no floor")]
     NoFloor,
@@ -98,8 +98,9 @@ pub fn squares(text: &str) -> Result<Squares, UvttError> {
         return Err(UvttError::Size { width, height });
     }
     let lines = file.line_of_sight.iter().chain(&file.objects_line_of_sight);
-    let points = lines.map(Vec::len).sum::<usize>() + file.portals.iter().map(|p| p.bounds.len()).sum::<usize>();
-    if points > MOST_POINTS {
+    let points =
+        lines.map(Vec::len).sum::<usize>() + file.portals.iter().map(|p| p.bounds.len()).sum::<usize>();
+    if points > MAX_POINTS {
         return Err(UvttError::Points(points));
     }
     let mut sketch = Sketch::new(width.round() as usize, height.round() as usize);
@@ -128,7 +129,10 @@ type Line = (Point, Point);
 
 fn lines_of(lines: &[Vec<Point>], origin: Point) -> Vec<Line> {
     let moved = |at: &Point| Point { x: at.x - origin.x, y: at.y - origin.y };
-    lines.iter().flat_map(|line| line.windows(2).map(move |ends| (moved(&ends[0]), moved(&ends[1])))).collect()
+    lines
+        .iter()
+        .flat_map(|line| line.windows(2).map(move |ends| (moved(&ends[0]), moved(&ends[1]))))
+        .collect()
 }
 
 /// What a square is; the later ones win over the earlier where several meet.
@@ -281,7 +285,7 @@ impl Sketch {
     fn finish(mut self) -> Result<Squares, UvttError> {
         let doors = self.pieces(|_, _| true, Ground::is_door);
         for (ground, door) in self.ground.iter_mut().zip(&doors.of) {
-            if door.is_some_and(|door| door >= MOST_DOORS) {
+            if door.is_some_and(|door| door >= MAX_DOORS) {
                 *ground = Ground::Floor;
             }
         }
@@ -291,7 +295,7 @@ impl Sketch {
         let rows = self.ground.chunks(self.width);
         let rows = rows.map(|row| row.iter().map(|ground| ground.glyph()).collect()).collect();
         let many = doors.all.len();
-        Ok(Squares { rows, doors: many.min(MOST_DOORS), gaps: many.saturating_sub(MOST_DOORS) })
+        Ok(Squares { rows, doors: many.min(MAX_DOORS), gaps: many.saturating_sub(MAX_DOORS) })
     }
 }
 
@@ -318,7 +322,8 @@ fn runs_through((a, b): Line, middle: Point) -> bool {
             }
             continue;
         }
-        let (enters, leaves) = if along > 0.0 { (low / along, high / along) } else { (high / along, low / along) };
+        let (enters, leaves) =
+            if along > 0.0 { (low / along, high / along) } else { (high / along, low / along) };
         (from, to) = (from.max(enters), to.min(leaves));
     }
     from <= to
@@ -371,9 +376,7 @@ mod tests {
 
     #[test]
     fn a_door_to_the_outside_keeps_the_outside() {
-        let walls = [
-            line(&[(4.0, 2.0), (6.0, 2.0), (6.0, 5.0), (2.0, 5.0), (2.0, 2.0), (3.0, 2.0)]),
-        ];
+        let walls = [line(&[(4.0, 2.0), (6.0, 2.0), (6.0, 5.0), (2.0, 5.0), (2.0, 2.0), (3.0, 2.0)])];
         let rows = drawn(&map((8, 7), &walls.join(","), &door((3.0, 2.0), (4.0, 2.0), true), ""));
         assert_eq!(
             rows,
@@ -444,7 +447,10 @@ mod tests {
         };
         assert!(said("no map").contains("line 1 column"), "{}", said("no map"));
         assert!(said(r#"{"line_of_sight": []}"#).contains("resolution"));
-        assert!(said(r#"{"resolution": {"map_size": {"x": 3, "y": "four"}}, "line_of_sight": []}"#).contains("four"));
+        assert!(
+            said(r#"{"resolution": {"map_size": {"x": 3, "y": "four"}}, "line_of_sight": []}"#)
+                .contains("four")
+        );
         assert!(said(&map((64, 20), "", "", "")).contains("64 by 20"));
         assert!(said(&map((0, 20), "", "", "")).contains("1 to 40"));
         let long: Vec<(f64, f64)> = (0..40_001).map(|n| (f64::from(n), 0.0)).collect();
@@ -455,9 +461,13 @@ mod tests {
     #[test]
     fn nothing_that_a_file_says_makes_it_panic() {
         for wild in ["1e308", "-1e308", "0", "-0.5", "1e-320"] {
-            let wall = format!(r#"[{{"x": {wild}, "y": 1}}, {{"x": 2, "y": {wild}}}, {{"x": {wild}, "y": {wild}}}]"#);
+            let wall = format!(
+                r#"[{{"x": {wild}, "y": 1}}, {{"x": 2, "y": {wild}}}, {{"x": {wild}, "y": {wild}}}]"#
+            );
             let _ = squares(&map((5, 5), &wall, &format!(r#"{{"bounds": {wall}}}"#), &wall));
-            let _ = squares(&map((5, 5), "[]", r#"{"bounds": []}"#, "").replace(r#""x": 5"#, &format!(r#""x": {wild}"#)));
+            let _ = squares(
+                &map((5, 5), "[]", r#"{"bounds": []}"#, "").replace(r#""x": 5"#, &format!(r#""x": {wild}"#)),
+            );
         }
     }
 }

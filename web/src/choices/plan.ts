@@ -1,6 +1,7 @@
 /**
- * What everybody of a seat could do now, a line each, to be done with one press: the same as last time where that still
- * makes sense, else what the odds speak for, else nearer to the enemy. It goes by odds and by the map, and knows no rule.
+ * What everybody of a seat could do now, a line each, to be done with one press: the same as last time where that
+ * still makes sense, else what the odds speak for, else nearer to the enemy. It goes by odds and by the map, and knows
+ * no rule.
  */
 import type { ChoiceView, MapView, Place, Side, TableView, Who } from '../types';
 import { worth, type StakesOf } from './worth';

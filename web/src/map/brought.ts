@@ -34,7 +34,7 @@ export function takenApart(text: string): MapFile {
 /** A picture in letters, with or without what comes before them in an address of data. */
 function decoded(letters: string): Blob | null {
   try {
-    const bytes = Uint8Array.from(atob(letters.replace(/^data:[^,]*,/, '')), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(letters.slice(letters.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
     return bytes.length ? new Blob([bytes]) : null;
   } catch {
     return null;

@@ -254,6 +254,12 @@ export class Person {
     return plan(table.view, able, this.last, (choice) => table.stakes(choice));
   });
 
+  /** Those lines of it that are not left out; none where all would only end their turns. */
+  proposed: Line[] = $derived.by(() => {
+    const lines = this.together.filter(({ who }) => !this.leftOut.includes(who));
+    return lines.some(({ why }) => why !== 'rest') ? lines : [];
+  });
+
   /** Does the lines one after the other, for as long as nothing is asked and the odds are about as they were shown. */
   async actTogether(lines: Line[]): Promise<void> {
     const { table } = this;

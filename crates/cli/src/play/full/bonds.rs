@@ -39,7 +39,8 @@ pub fn intents(view: &TableView, marks: &[String], bonds: &[Bond], screen: &Scre
             None => ends.push((bond.kind, whom, vec![who])),
         }
     }
-    ends.sort_by_key(|(kind, ..)| *kind);
+    let kinds: Vec<BondKind> = ends.iter().map(|(kind, ..)| *kind).collect();
+    ends.sort_by_key(|(kind, ..)| kinds.iter().position(|one| one == kind));
     let mut before = None;
     let parts = ends.into_iter().map(|(kind, whom, all)| {
         let (sign, means) = sign(kind);
