@@ -155,10 +155,11 @@ fn wins<R: Rules>(
         (Seeded::stream(seed, 0), Whim::stream(seed, 1), Seeded::stream(seed, 2));
     let (mut state, mut last) = (rules.start(), None);
     for _ in 0..CAP {
-        if let Ask::Over(outcome) = rules.ask(&state) {
-            return outcome == Outcome::Won(Side::Heroes);
-        }
-        let mut choice = rules.instinct(&state, rules.awaited(&state), &mut whim);
+        let asked = match rules.ask(&state) {
+            Ask::Over(outcome) => return outcome == Outcome::Won(Side::Heroes),
+            ask => ask.asked(),
+        };
+        let mut choice = rules.instinct(&state, asked, &mut whim);
         if rules.side(&state, choice.who()) == Side::Heroes {
             let trick = instead(&state, choice, &mut own);
             // What costs nothing could be done for ever: nobody does the same thing twice in a row to no avail.

@@ -8,7 +8,7 @@ use fracas_kernel::{Crowd, Mind, Play, Rules, Side, Whim};
 
 use crate::brain::{Brain, Budget, Kind};
 use crate::temper::Tempers;
-use crate::thought::{awaited_of_one_side, think};
+use crate::thought::{asked_of_one_side, think};
 
 /// Who decides for the heroes, and who for the monsters.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,7 +106,7 @@ impl<R: Rules> Mind<R> for Thinkers<R> {
         if let Some(&choice) = remembered().get(&name) {
             return choice;
         }
-        let asked = awaited_of_one_side(rules, state, asked);
+        let asked = asked_of_one_side(rules, state, asked);
         let side = asked.first().map_or(Side::Heroes, |who| rules.side(state, who));
         let mut own = Whim::stream(name[0], name[1]);
         let thought = think(&self.brains[side.index()], rules, state, asked, &mut own);

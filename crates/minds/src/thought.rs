@@ -78,7 +78,7 @@ pub fn think_as<R: Rules>(
     whim: &mut Whim,
 ) -> Thought<R::Choice> {
     let began = Instant::now();
-    let asked = one_side(rules, state, asked);
+    let asked = asked_of_one_side(rules, state, asked);
     if brain.kind == Kind::Instinct || !rules.is_weighty(state) && brain.kind != Kind::Random {
         return Thought::at_once(rules.instinct(state, asked, whim));
     }
@@ -248,15 +248,10 @@ fn wobble(whim: &mut Whim) -> f64 {
     even() - even()
 }
 
-/// Those without whom it cannot go on, or else all who are asked; of one side.
-pub(crate) fn awaited_of_one_side<R: Rules>(rules: &R, state: &R::State, asked: Crowd) -> Crowd {
+/// All who are asked of one side: that without which it cannot go on.
+pub(crate) fn asked_of_one_side<R: Rules>(rules: &R, state: &R::State, asked: Crowd) -> Crowd {
     let awaited = rules.awaited(state) & asked;
-    one_side(rules, state, if awaited.is_empty() { asked } else { awaited })
-}
-
-/// Those of `asked` who are on the side of the first of them.
-fn one_side<R: Rules>(rules: &R, state: &R::State, asked: Crowd) -> Crowd {
-    let Some(side) = asked.first().map(|who| rules.side(state, who)) else { return asked };
+    let Some(side) = awaited.first().or(asked.first()).map(|who| rules.side(state, who)) else { return asked };
     asked.filter(|&who| rules.side(state, who) == side).collect()
 }
 

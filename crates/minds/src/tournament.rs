@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::CAP;
 use crate::brain::Brain;
-use crate::thought::{awaited_of_one_side, think};
+use crate::thought::{asked_of_one_side, think};
 
 pub use rating::{Elo, Scored, Verdict, verdict};
 
@@ -66,7 +66,7 @@ pub fn bout<R: Rules>(rules: &R, brains: [&Brain; 2], seed: u64, nth: u64) -> Bo
                 bout.outcome = Some(outcome);
                 break;
             }
-            ask => awaited_of_one_side(rules, &state, ask.asked()),
+            ask => asked_of_one_side(rules, &state, ask.asked()),
         };
         let Some(side) = asked.first().map(|who| rules.side(&state, who).index()) else { break };
         let began = Instant::now();
