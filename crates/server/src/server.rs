@@ -49,10 +49,16 @@ impl Server {
     pub async fn start(config: Config) -> Result<Server, ServeError> {
         let tls = config.tls.as_ref().map(|tls| tls.acceptor()).transpose()?;
         let listener = listen(&config).await?;
-        let (store, temporary) = open_store(&config).await?;
         let address = listener.local_addr().map_err(ServeError::Start)?;
-        let owner = store.setting("owner", tokens::token()).await;
-        let owner = owner.map_err(|error| ServeError::Store { place: store.place(), error })?;
+        let (store, temporary) = open_store(&config).await?;
+        let owner = match store.setting("owner", tokens::token()).await {
+            Ok(owner) => owner,
+            Err(error) => {
+                // Whoever starts again at once finds the file free.
+                store.close().await;
+                return Err(ServeError::Store { place: store.place(), error });
+            }
+        };
         let (stop, stopping) = watch::channel(false);
         let config = Config { address, ..config };
         let house = Arc::new(House::new(config, store, owner, stopping.clone()));
