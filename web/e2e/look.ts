@@ -1,7 +1,10 @@
-/** Takes pictures of every page at four sizes to be looked at: `npm run look` (`FRACAS_LOOK` names the folder). */
+/**
+ * Takes pictures of every page at four sizes, light and dark, to be looked at: `npm run look`. `FRACAS_LOOK` names the
+ * folder, `FRACAS_ONLY` a part of a test's name: `ranks`, `390 dark`.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { it } from 'vitest';
 import { atOnce, begin, finish, open, playHastily } from './play';
 import { stage } from './stage';
@@ -13,10 +16,10 @@ const { server, visit } = stage();
 
 const touch = { hasTouch: true, isMobile: true };
 const SIZES: Record<string, BrowserContextOptions> = {
-  '1440': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  '1280': { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' },
-  '820': { viewport: { width: 820, height: 1180 }, hasTouch: true, colorScheme: 'light' },
-  '390': { viewport: { width: 390, height: 844 }, ...touch, deviceScaleFactor: 2, colorScheme: 'dark' },
+  '1440': { viewport: { width: 1440, height: 900 } },
+  '1280': { viewport: { width: 1280, height: 720 } },
+  '820': { viewport: { width: 820, height: 1180 }, hasTouch: true },
+  '390': { viewport: { width: 390, height: 844 }, ...touch, deviceScaleFactor: 2 },
 };
 const FIGHTS = [
   'delve/goblins-at-the-ford',
@@ -25,64 +28,66 @@ const FIGHTS = [
   'twelves/worm-orchard',
   'ardor/the-jolly-otter',
 ];
-const ADVENTURES = ['delve/saltmarrow-cellars'];
+const ADVENTURES = [
+  'delve/gallows-house',
+  'heed/saltmarrow-cellars',
+  'ranks/the-heron-house',
+  'twelves/the-drowned-mint',
+  'ardor/the-false-light',
+];
 
-for (const [size, how] of Object.entries(SIZES)) {
-  for (const fight of FIGHTS)
-    it.skipIf(!`${fight} ${size}`.includes(ONLY))(`${fight} ${size}`, async () => {
-      const { page, close } = await visit({ ...how, reducedMotion: 'reduce' });
-      await atOnce(page, false);
-      await open(page, server.url, fight, 4);
-      const name = fight.split('/')[0]!;
-      const shot = (what: string) => page.screenshot({ path: join(OUT, `${name}-${size}-${what}.png`) });
-      await page.waitForTimeout(600);
-      await shot('0-opening');
-      await begin(page);
-      await page.waitForTimeout(1200);
-      await shot('1-begun');
-      await playHastily(page, 3);
-      await page.waitForTimeout(1200);
-      await shot('2-fight');
+for (const size of Object.keys(SIZES))
+  for (const theme of ['light', 'dark'] as const) {
+    const how = { ...SIZES[size]!, colorScheme: theme, reducedMotion: 'reduce' } as const;
+    const look = (what: string, take: (page: Page, shot: (name: string) => Promise<unknown>) => Promise<void>) =>
+      it.skipIf(!`${what} ${size} ${theme}`.includes(ONLY))(`${what} ${size} ${theme}`, async () => {
+        const { page, close } = await visit(how);
+        await atOnce(page, false);
+        await take(page, async (name) => {
+          await page.waitForTimeout(1000);
+          const path = join(OUT, `${what.replace('/', '-')}-${size}-${theme}-${name}.png`);
+          await page.screenshot({ path });
+        });
+        await close();
+      });
+    const odds = async (page: Page, shot: (name: string) => Promise<unknown>) => {
       const first = page.locator('#tab-panel [data-choice]:visible').first();
-      if (await first.count()) {
-        if (how.hasTouch) await first.tap();
-        else await first.hover();
-        await page.waitForTimeout(500);
-        await shot('3-odds');
-      }
-      if (size === '1440' || size === '390') {
+      if (!(await first.count())) return;
+      if ('hasTouch' in how) await first.tap();
+      else await first.hover();
+      await shot('3-odds');
+    };
+    for (const fight of FIGHTS)
+      look(fight, async (page, shot) => {
+        await open(page, server.url, fight, 4);
+        await shot('0-opening');
+        await begin(page);
+        await shot('1-begun');
+        await playHastily(page, 3);
+        await shot('2-fight');
+        await odds(page, shot);
         await finish(page);
-        await page.waitForTimeout(800);
         await shot('4-over');
         await page.getByRole('button', { name: 'Result and replay' }).click();
-        await page.waitForTimeout(1500);
         await shot('5-result');
         await page.goto(`${page.url()}?review`);
         await page.waitForTimeout(4000);
         await shot('6-review');
-      }
-      await close();
-    });
-  it.skipIf(!`pages ${size}`.includes(ONLY))(`pages ${size}`, async () => {
-    const { page, close } = await visit({ ...how, reducedMotion: 'reduce' });
-    for (const where of ['', 'puzzles', 'workshop', 'credits']) {
-      await page.goto(`${server.url}/${where}`);
-      await page.waitForTimeout(2500);
-      await page.screenshot({ path: join(OUT, `page-${where || 'start'}-${size}.png`) });
-      if (!where) await page.screenshot({ path: join(OUT, `page-start-full-${size}.png`), fullPage: true });
-    }
-    await close();
-  });
-  for (const trek of ADVENTURES)
-    it.skipIf(!`${trek} ${size}`.includes(ONLY))(`${trek} ${size}`, async () => {
-      const { page, close } = await visit({ ...how, reducedMotion: 'reduce' });
-      await atOnce(page, false);
-      await open(page, server.url, trek, 4);
-      await page.waitForTimeout(900);
-      await page.screenshot({ path: join(OUT, `trek-${size}-0.png`) });
-      await playHastily(page, 3);
-      await page.waitForTimeout(900);
-      await page.screenshot({ path: join(OUT, `trek-${size}-1.png`) });
-      await close();
-    });
-}
+      });
+    for (const trek of ADVENTURES)
+      look(trek, async (page, shot) => {
+        await open(page, server.url, trek, 4);
+        await shot('0-opening');
+        await playHastily(page, 3);
+        await shot('1-on-the-way');
+        await playHastily(page, 5);
+        await shot('2-further');
+        await odds(page, shot);
+      });
+    for (const where of ['', 'puzzles', 'workshop', 'credits'])
+      look(`page-${where || 'start'}`, async (page, shot) => {
+        await page.goto(`${server.url}/${where}`);
+        await page.waitForTimeout(1500);
+        await shot('0');
+      });
+  }

@@ -75,6 +75,12 @@ describe('zone cards', () => {
       }
     }
   });
+  it('spread few tokens, so that their names have room', () => {
+    const card = { ...placeZones(row, 4, 0, SCREEN)[0]!, width: 300 };
+    const [a, b, c] = spots(card, 3);
+    expect(b!.x - a!.x).toBeGreaterThan(90);
+    expect(c!.x + 21).toBeLessThan(card.x + card.width);
+  });
   it('wrap their features and cut what is too long', () => {
     expect(wrap({ tags: tags('mud', 'rain'), exit: false }, 200)).toEqual(['mud · rain']);
     const lines = wrap(

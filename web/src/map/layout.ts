@@ -20,7 +20,9 @@ export interface Spot {
 }
 
 export const TOKEN = 21;
+/** From token to token: at least, and at most where there is room for longer names. */
 const STEP = 63;
+const STRIDE = 96;
 const ROW = 76;
 const HEAD = 38;
 const LINE = 16;
@@ -233,12 +235,13 @@ export function crowding(tokens: Token[]): number {
 export function spots(card: PlacedZone, count: number): Spot[] {
   const perRow = Math.max(1, Math.floor((card.width - 24) / STEP));
   const rows = Math.max(1, Math.ceil(count / perRow));
+  const step = Math.min(STRIDE, (card.width - 24) / Math.min(count, perRow));
   const middle = card.y + card.head + (card.height - card.head - FOOT) / 2;
   return Array.from({ length: count }, (_, n) => {
     const row = Math.floor(n / perRow);
     const inRow = Math.min(perRow, count - row * perRow);
     return {
-      x: card.x + card.width / 2 + ((n % perRow) - (inRow - 1) / 2) * STEP,
+      x: card.x + card.width / 2 + ((n % perRow) - (inRow - 1) / 2) * step,
       y: middle + (row - (rows - 1) / 2) * ROW,
     };
   });

@@ -119,60 +119,6 @@ function byWho(list: Standing[]): Standing[] {
   return list.toSorted((a, b) => a.token.who - b.token.who);
 }
 
-/** About how wide a letter under a token is. */
-const LETTER = 6.4;
-
-/** A name of which fewer letters are left is not written. */
-const LEAST_LETTERS = 4;
-/** What is left free between two names. */
-const GAP = 5;
-
-/**
- * Names under tokens: whole while there is room to the next one in the row, in two lines where nobody stands below,
- * otherwise cut, with the number kept. A short name leaves its room to its neighbour.
- */
-export function labels(drawn: Drawn, scale = 1): Map<Who, string[]> {
-  // Letters are never smaller on the screen than they can be read, however small the map is.
-  const letter = LETTER * Math.max(1, 1 / scale);
-  const out = new Map<Who, string[]>();
-  for (const one of drawn.standing) {
-    const others = drawn.standing.filter((other) => other !== one);
-    const beside = others.filter((other) => Math.abs(other.y - one.y) < one.r);
-    const room = Math.min(
-      170,
-      ...beside.map((other) => {
-        const apart = Math.abs(other.x - one.x);
-        return Math.max(apart - GAP, 2 * (apart - GAP) - other.token.name.length * letter);
-      }),
-    );
-    const most = Math.max(3, Math.floor(room / letter));
-    const below = others.some(
-      (other) => other.y > one.y + one.r && other.y < one.y + 4 * one.r && Math.abs(other.x - one.x) < 2 * one.r,
-    );
-    const short = shorten(one.token.name, most);
-    // Less than this says no more than the letters on the token.
-    const useless = short !== one.token.name && short.indexOf('…') < LEAST_LETTERS;
-    out.set(one.token.who, (!below && inTwo(one.token.name, most)) || (useless ? [] : [short]));
-  }
-  return out;
-}
-
-/** A name that is too long for one line, in two that fit. */
-function inTwo(name: string, most: number): string[] | null {
-  if (name.length <= most) return null;
-  const space = name.slice(0, most + 1).lastIndexOf(' ');
-  const [first, second] = [name.slice(0, space), name.slice(space + 1)];
-  return space > 0 && second.length <= most ? [first, second] : null;
-}
-
-function shorten(name: string, most: number): string {
-  if (name.length <= most) return name;
-  const space = name.lastIndexOf(' ');
-  const last = name.slice(space + 1);
-  const number = space > 0 && Number.isInteger(Number(last)) ? ` ${last}` : '';
-  return name.slice(0, Math.max(1, most - number.length - 1)).trimEnd() + '…' + number;
-}
-
 export function standingOf(drawn: Drawn, who: Who | null): Standing | undefined {
   return drawn.standing.find((one) => one.token.who === who);
 }
