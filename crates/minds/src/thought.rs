@@ -251,7 +251,9 @@ fn wobble(whim: &mut Whim) -> f64 {
 /// All who are asked of one side: that without which it cannot go on.
 pub(crate) fn asked_of_one_side<R: Rules>(rules: &R, state: &R::State, asked: Crowd) -> Crowd {
     let awaited = rules.awaited(state) & asked;
-    let Some(side) = awaited.first().or(asked.first()).map(|who| rules.side(state, who)) else { return asked };
+    let Some(side) = awaited.first().or(asked.first()).map(|who| rules.side(state, who)) else {
+        return asked;
+    };
     asked.filter(|&who| rules.side(state, who) == side).collect()
 }
 

@@ -1,6 +1,7 @@
 //! The delve clauses between fights, one by one, with dice on the table.
 
 mod battlefields;
+mod generic;
 mod hazards;
 mod meetings;
 mod party;

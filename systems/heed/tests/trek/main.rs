@@ -3,6 +3,7 @@
 mod battlefields;
 mod clauses;
 mod combat;
+mod generic;
 mod judge;
 mod lasting;
 mod load;
