@@ -612,7 +612,7 @@ fn creatures_strain_themselves() {
 /// ARDOR-R19: Move Far ends in any zone that two moves lead to, also one that a single move would.
 #[test]
 fn two_moves_lead_anywhere() {
-    let stage = scene::text("", &[("ann", "yard")], &[("imp", "loft")]).replacen(
+    let stage = crate::scene::text("", &[("ann", "yard")], &[("imp", "loft")]).replacen(
         "near = [\"hall\"]",
         "near = [\"hall\", \"stair\"]",
         1,
@@ -708,7 +708,7 @@ fn equal_scores_know_no_order() {
 fn a_choice_of_discoveries() {
     let more = "[[ability]]\nid = \"bash-hard\"\nname = \"Bash Hard\"\nvaries = \"bash\"\ncost = 1\nby = \"might\"\n\
                 range = \"melee\"\ntakes = \"foes\"\nfull = { damage = \"3d6\" }\nxp = 2\n";
-    let stage = scene::text("", &[("eve", "hall")], &[("imp", "hall")])
+    let stage = crate::scene::text("", &[("eve", "hall")], &[("imp", "hall")])
         .replacen("[[archetype]]", &format!("{more}\n[[archetype]]"), 1)
         .replacen("lore = [\"gust\"]", "lore = [\"gust\", \"bash-hard\"]", 1);
     let begun = || {

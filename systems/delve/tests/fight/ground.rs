@@ -233,7 +233,8 @@ fn hazards_are_braved() {
     scene.play("wim move ditch", &[15]);
     assert_eq!(hp(&scene, "wim"), 6);
     // At the end of a round that both share, as all damage.
-    let mut scene = scene::staged_on(HILL, &["heroes", "monsters"], &[("wim", "lane")], &[("imp", "ditch")]);
+    let mut scene =
+        crate::scene::staged_on(HILL, &["heroes", "monsters"], &[("wim", "lane")], &[("imp", "ditch")]);
     scene.play("wim begin", &[3, 3]);
     scene.play("wim move ditch", &[1, 6]);
     assert_eq!((hp(&scene, "wim"), scene.badges("wim")), (6, vec!["6 damage to come".to_owned()]));

@@ -199,7 +199,7 @@ fn what_can_be_interrupted_and_cancelled() {
         ("dot@yard orc@yard elf@loft", "dot charge ember", "has charged Ember"),
     ] {
         let who = cast.split('@').next().unwrap();
-        let mut scene = scene::scene(cast);
+        let mut scene = crate::scene::scene(cast);
         scene.play(&format!("orc heed {who}"), &[]);
         scene.begin();
         scene.play(setup, &[]);
@@ -210,7 +210,7 @@ fn what_can_be_interrupted_and_cancelled() {
         assert!(!scene.is(who, filled), "{setup}");
         assert_eq!((scene.grit(who), scene.left(who, "setup"), scene.focus(who)), (2, 0, 3), "{setup}");
         // Turned aside, or held back, it comes off.
-        let mut scene = scene::scene(cast);
+        let mut scene = crate::scene::scene(cast);
         scene.play(&format!("orc heed {who}"), &[]);
         scene.begin();
         scene.play(setup, &[]);
@@ -477,7 +477,7 @@ fn darkness_and_light() {
     assert_eq!(scene.shown("fay strike orc maul").warnings, ["disadvantage: the target is not perceived"]);
     // Dark-sight needs no light, and a nose none nearby.
     for (creature, perceives) in [("bat", true), ("dog", true), ("orc", false)] {
-        let mut scene = scene::scene(&format!("ann@cellar {creature}@hall"));
+        let mut scene = crate::scene::scene(&format!("ann@cellar {creature}@hall"));
         scene.begin();
         scene.pass_to(creature);
         assert_eq!(scene.can(&format!("{creature} heed ann")), perceives, "{creature}");

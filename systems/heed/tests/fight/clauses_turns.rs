@@ -105,7 +105,7 @@ fn jaws_hold_on() {
     scene.play("bob strike croc sword", &[3]);
     assert!(!scene.is("cat", "held") && !scene.is("croc", "holds Cat"));
     // One that holds somebody only wounds the next.
-    let mut scene = scene::scene("cat@yard bob@yard croc@yard");
+    let mut scene = crate::scene::scene("cat@yard bob@yard croc@yard");
     scene.begin();
     scene.play_all(&["cat done", "bob done", "croc strike cat jaws"], &[3]);
     scene.play_all(&["croc done", "cat done", "bob done", "croc strike bob jaws"], &[1]);
@@ -207,7 +207,7 @@ fn hands_are_slots() {
     let mut scene = scene("fay@yard bob@yard orc@loft");
     scene.begin();
     scene.play("fay draw maul", &[]);
-    let slots = |scene: &scene::Scene| [1, 2, 3].map(|slot| scene.slot("fay", slot));
+    let slots = |scene: &crate::scene::Scene| [1, 2, 3].map(|slot| scene.slot("fay", slot));
     assert_eq!(slots(&scene), ["maul", "maul", "empty"], "in both hands, and out of its slot");
     assert_eq!(scene.refused("fay draw torch"), Some("HEED-R13"));
     scene.play("fay stow maul", &[]);

@@ -90,7 +90,7 @@ fn inspire() {
     };
     let mut table = start();
     table.play("ann inspire", &[8]);
-    let stunned = |table: &scene::Table, id: &str| table.state().is_stunned(table.who(id));
+    let stunned = |table: &crate::scene::Table, id: &str| table.state().is_stunned(table.who(id));
     assert_eq!(table.movement("ann"), 5);
     assert!(
         !stunned(&table, "bob-1") && stunned(&table, "bob-2") && stunned(&table, "orc"),

@@ -99,7 +99,7 @@ fn the_map_hides_what_is_out_of_sight() {
     let MapView::Squares { treasure, .. } = &view.map else { panic!("a grid") };
     assert!(treasure.is_empty());
     // Bob sees it, and tells; alone, Ann knows of nothing there.
-    let known = |table: &scene::Table| table.rules().known(table.state(), table.seat(Side::Heroes));
+    let known = |table: &crate::scene::Table| table.rules().known(table.state(), table.seat(Side::Heroes));
     let conceives = |state: &fracas_ranks::State| {
         let mut all = Vec::new();
         table.rules().conceivable(state, &mut all);
@@ -128,7 +128,7 @@ fn the_unseen_are_in_no_view() {
     table.set_track("orc-1", "damage", 3);
     table.afflict("orc-1", "burning", Some(2));
     let seat = table.seat(Side::Heroes);
-    let shown = |table: &scene::Table| serde_free(&table.view(seat));
+    let shown = |table: &crate::scene::Table| serde_free(&table.view(seat));
     let before = shown(&table);
     let orc = table.who("orc-1");
     let token = table.view(seat).tokens.into_iter().find(|token| token.who == orc).unwrap();

@@ -319,7 +319,7 @@ fn doors_are_forced_and_picked() {
     let mut table = scene(&locked, "", &[("ann", (2, 1))], &[("orc", (5, 1))]);
     table.begin(9, 9);
     table.set_track("ann", "movement", 9);
-    let why = |table: &scene::Table, choice: &str| table.refusal(choice).why.into_owned();
+    let why = |table: &crate::scene::Table, choice: &str| table.refusal(choice).why.into_owned();
     assert_eq!(why(&table, "ann open door 3,1"), "the door is fast: force it");
     assert!((table.chance("ann pick door 3,1") - 0.3).abs() < 1e-9);
     assert_eq!(table.shown("ann pick door 3,1").label, "Pick the lock at 3,1 (reactions 1)");
@@ -386,7 +386,7 @@ fn nothing_that_is_dropped_is_lost() {
     let rows = ["....."; 40];
     let mut table = scene(&rows, &coins, &[("ann", (4, 1))], &[("orc", (4, 39))]);
     table.begin(9, 9);
-    let lying = |table: &scene::Table, item: &str| {
+    let lying = |table: &crate::scene::Table, item: &str| {
         let MapView::Squares { treasure, .. } = table.view(Seat::Judge).map else { panic!("a grid") };
         treasure.iter().flat_map(|pile| &pile.items).filter(|known| *known == item).count()
     };

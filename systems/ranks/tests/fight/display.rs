@@ -111,8 +111,9 @@ fn news_is_good_or_bad_for_whoever_hears_it() {
 #[test]
 fn health_is_what_is_left_of_damage_and_wounds() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2))]);
-    let shown =
-        |table: &scene::Table| ["health", "wounds-left", "damage"].map(|id| table.track("ann", id).unwrap());
+    let shown = |table: &crate::scene::Table| {
+        ["health", "wounds-left", "damage"].map(|id| table.track("ann", id).unwrap())
+    };
     assert_eq!(shown(&table), [20, 2, 0]);
     table.set_track("ann", "damage", 4);
     assert_eq!(shown(&table), [16, 2, 4]);

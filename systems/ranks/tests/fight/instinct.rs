@@ -50,7 +50,7 @@ fn it_does_what_is_useful() {
         table.begin(9, 9);
         table
     };
-    let thought = |table: &scene::Table| {
+    let thought = |table: &crate::scene::Table| {
         let choice = table.rules().instinct(table.state(), Crowd::one(table.who("ann")), &mut Whim::new(0));
         table.rules().text(table.state(), choice)
     };

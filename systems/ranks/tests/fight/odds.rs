@@ -342,7 +342,7 @@ fn what_odds_tell_apart() {
     assert!((killed[0] - wounds).abs() < 1e-9, "one more wound is the end: {killed:?} {wounds}");
     let pommel = "[[card]]\nid = \"pommel\"\nname = \"Pommel\"\ntakes = \"enemy\"\nrange = 2\n\
                   attack = \"brawl vs speed\"\nhit = [{ stun = true }, { afflict = \"clumsy\", rank = 2 }]\n";
-    let table = scene::with_cards(pommel);
+    let table = crate::scene::with_cards(pommel);
     let (hit, stakes) = (table.chance("cat play pommel orc-1"), table.odds("cat play pommel orc-1"));
     let told: Vec<(&str, f64)> = stakes.befalls.iter().map(|one| (one.what, one.p)).collect();
     assert_eq!(told, [("stunned", hit), ("Weapon down", hit)]);

@@ -61,7 +61,8 @@ impl Draft {
         let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let (x, y) = self.coins;
-        let more = format!("[[treasure]]\nat = [{x}, {y}]\nitems = [\"coins\"]\n{}", scene::cards(CARDS));
+        let more =
+            format!("[[treasure]]\nat = [{x}, {y}]\nitems = [\"coins\"]\n{}", crate::scene::cards(CARDS));
         let foes = self.orcs.map(|at| ("orc", at));
         let mut table = scene(&rows, &more, &[("cat", (1, 1))], &foes);
         // Initiative of three, movement points, Senses, and which cards are drawn.
@@ -167,8 +168,12 @@ fn what_cannot_be_seen_makes_no_difference() {
 fn who_hides_could_be_anywhere() {
     let hidden_at = |to: &str| {
         let rows = ["........", "........", "........", "........", "........"];
-        let mut table =
-            scene(&rows, &scene::cards(CARDS), &[("cat", (1, 1))], &[("orc", (5, 2)), ("orc", (7, 4))]);
+        let mut table = scene(
+            &rows,
+            &crate::scene::cards(CARDS),
+            &[("cat", (1, 1))],
+            &[("orc", (5, 2)), ("orc", (7, 4))],
+        );
         table.play("cat roll initiative", &[9, 5, 4, 9, 9, 1, 1]);
         table.set_track("orc-1", "hidden", 50);
         table.put("orc-1", to);

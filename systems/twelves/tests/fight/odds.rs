@@ -47,13 +47,13 @@ fn an_attack() {
 /// TWELVES-K2: a pool of twelve dice.
 #[test]
 fn a_pool_of_twelve() {
-    let text = scene::script(
+    let text = crate::scene::script(
         "ready = \"all\"",
         "zone = [{ id = \"a\", name = \"A\", at = [0, 0] }]",
         &[("fia", "a")],
         &[("giant", "a")],
     );
-    let rules = scene::rules(text.replacen("dice = 3", "dice = 12", 1));
+    let rules = crate::scene::rules(text.replacen("dice = 3", "dice = 12", 1));
     let mut scene = Scene::new(rules);
     scene.play("fia begin", &[]);
     agrees(&scene.odds("fia strike giant sword"), &pool(12, 9), 12);
