@@ -27,7 +27,7 @@ const LINE = 16;
 /** How wide a letter of the small print is, about. */
 const LETTER = 6.3;
 /** Room for a name in two lines under the last row. */
-const FOOT = 21;
+const FOOT = 24;
 const GAP = { x: 64, y: 52 };
 const LEAST_HEIGHT = 150;
 /** A card that is higher than wide looks empty: how much of the scale its shape is worth. In little room, nothing. */
