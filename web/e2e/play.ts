@@ -161,7 +161,13 @@ export async function finish(page: Page): Promise<void> {
 
 /** Lets a mind play the own seat, from the seats' sheet. */
 export async function letMindPlay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Seats and invitations' }).click();
+  const seats = page.getByRole('button', { name: 'Seats and invitations' });
+  if (await seats.isVisible()) await seats.click();
+  else {
+    // On a phone it is among the settings.
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Seats', exact: true }).click();
+  }
   await page.getByLabel('a mind plays').first().check();
   await page.keyboard.press('Escape');
 }

@@ -3,6 +3,8 @@ import { fit, near as nearTo, toMap, toScreen, turn, zoomAt } from '../src/map/c
 import {
   between,
   bounds,
+  features,
+  growth,
   hops,
   layOut,
   measured,
@@ -90,6 +92,18 @@ describe('zone cards', () => {
     expect(lines[0]).toBe('a very');
     expect(lines[2]).toMatch(/…$/);
     expect(lines.length).toBe(3);
+  });
+  it('keep all their features above the tokens, also where a small map has larger letters', () => {
+    const { view } = fixture('ardor');
+    if (view.map.kind !== 'zones') throw new Error('not a map of zones');
+    const grown = [760, 790, 820, 900, 1200].map((width) => {
+      const cards = placeZones(view.map as ZonesView, 11, 0, { width, height: 670 });
+      const grown = growth(fit(bounds(cards), { width, height: 670 }).scale);
+      for (const card of cards)
+        expect(features(card, grown).map(({ line }) => line)).toEqual(wrap(card.zone, card.width / grown));
+      return grown;
+    });
+    expect(Math.max(...grown)).toBeGreaterThan(1.1);
   });
   it('count steps along the ways, and say where there is none', () => {
     expect(hops(row, 0)).toEqual([0, 1, 2, -1]);

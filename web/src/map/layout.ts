@@ -1,6 +1,6 @@
 /** Where zone cards and the tokens in them stand. Pure arithmetic on the display model. */
 import type { Token, ZoneCard, ZonesView } from '../types';
-import { turn, type Box, type Size } from './camera';
+import { fit, turn, type Box, type Size } from './camera';
 
 export interface PlacedZone {
   zone: ZoneCard;
@@ -9,8 +9,6 @@ export interface PlacedZone {
   y: number;
   width: number;
   height: number;
-  /** Its features, as lines that fit. */
-  lines: string[];
   /** Where the words end and the ground for tokens begins. */
   head: number;
 }
@@ -28,7 +26,8 @@ const HEAD = 38;
 const LINE = 16;
 /** How wide a letter of the small print is, about. */
 const LETTER = 6.3;
-const FOOT = 18;
+/** Room for a name in two lines under the last row. */
+const FOOT = 24;
 const GAP = { x: 64, y: 52 };
 const LEAST_HEIGHT = 150;
 /** A card that is higher than wide looks empty: how much of the scale its shape is worth. In little room, nothing. */
@@ -44,10 +43,11 @@ export interface Habit {
   crowd: number;
   perRow: number;
   stagger: boolean;
-  /** How wide cards were and had to be, and the most lines of features on one. */
+  /** How wide cards were and had to be, the most lines of features on one, and how large these were. */
   width: number;
   least: number;
   lines: number;
+  grown: number;
   /** A zone and where its corner lay. */
   anchor: { id: string; x: number; y: number };
 }
@@ -97,6 +97,7 @@ export function layOut(
       width: best.cards[0]!.width,
       least: best.least,
       lines: best.lines,
+      grown: best.grown,
       anchor: { id: zone.id, x, y },
     },
   };
@@ -112,6 +113,7 @@ interface Way {
   stagger: boolean;
   least: number;
   lines: number;
+  grown: number;
   worth: number;
 }
 
@@ -134,22 +136,24 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
   for (let perRow = 2; perRow <= 6; perRow++) {
     const width = Math.max(least, perRow * STEP + 24);
     const inRow = Math.floor((width - 24) / STEP);
-    const lines = map.zones.map((zone) => wrap(zone, width));
-    const most = Math.max(1, last?.lines ?? 0, ...lines.map((list) => list.length));
-    const head = HEAD + LINE * most;
-    const height = Math.max(LEAST_HEIGHT, head + Math.ceil(crowd / inRow) * ROW + FOOT);
-    for (const stagger of row || column ? [false, true] : [false]) {
+    const place = (stagger: boolean, grown: number) => {
+      const most = Math.max(1, last?.lines ?? 0, ...map.zones.map((zone) => wrap(zone, width / grown).length));
+      const head = HEAD + LINE * grown * most;
+      const height = Math.max(LEAST_HEIGHT, head + Math.ceil(crowd / inRow) * ROW + FOOT);
       const cards = map.zones.map((zone, index) => ({
         zone,
         index,
         width,
         height,
         head,
-        lines: lines[index]!,
         ...corner(cells[index]!, width, height, stagger && row, stagger && column),
       }));
-      const box = bounds(cards);
-      const scale = Math.min(screen.width / box.width, screen.height / box.height, 1.6);
+      return { cards, most, scale: fit(bounds(cards), screen).scale };
+    };
+    for (const stagger of row || column ? [false, true] : [false]) {
+      let { cards, most, scale } = place(stagger, 1);
+      const grown = last?.grown ?? growth(scale);
+      if (grown > 1) ({ cards, most, scale } = place(stagger, grown));
       // A little in favour of what lies as it was written.
       const roomy = Math.min(1, Math.max(0, (scale - ROOMY.from) / (ROOMY.to - ROOMY.from)));
       ways.push({
@@ -158,12 +162,21 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
         stagger,
         least,
         lines: most,
-        worth: scale * Math.min(1, width / height) ** (SHAPE * roomy) * (stagger ? 0.92 : 1),
+        grown,
+        worth: scale * Math.min(1, width / cards[0]!.height) ** (SHAPE * roomy) * (stagger ? 0.92 : 1),
       });
     }
   }
   return ways;
 }
+
+/** On a smaller map the small print is larger, so that it can be read; on a very small one there is none. */
+export function growth(scale: number): number {
+  return scale < TERSE ? 1 : Math.max(1, WHOLE / scale);
+}
+/** Below these scales the small print is left out, or larger. */
+export const TERSE = 0.77;
+const WHOLE = 0.96;
 
 function corner([x, y]: [number, number], width: number, height: number, row: boolean, column: boolean): Spot {
   const [w, h] = [width + GAP.x, height + GAP.y];
@@ -210,6 +223,16 @@ export function wrap(zone: Pick<ZoneCard, 'tags' | 'exit'>, width: number): stri
   }
   if (line) lines.push(line);
   return lines.slice(0, 3);
+}
+
+/** Where the small print begins. */
+const TOP = 29;
+
+/** The lines of a card's features and where they lie, as far as they do not reach the ground on which tokens stand. */
+export function features({ zone, width, head }: PlacedZone, grown: number): { line: string; y: number }[] {
+  return wrap(zone, width / grown)
+    .map((line, n) => ({ line, y: TOP + LINE * grown * (n + 1) }))
+    .filter(({ y }) => y <= head);
 }
 
 /** So wide that a name and the distance beside it have room. */

@@ -82,7 +82,8 @@ function around({ x, y, r }: Standing): Box {
 }
 
 function within(box: Box, card: { x: number; y: number; width: number; height: number }): boolean {
-  return box.left > card.x && box.right < card.x + card.width && box.bottom < card.y + card.height;
+  const edge = 2;
+  return box.left > card.x + edge && box.right < card.x + card.width - edge && box.bottom < card.y + card.height - edge;
 }
 
 function boxOf({ x, y, r }: Standing, lines: string[], measure: Measure, size: number): Box {
