@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Picture, Set};
 
+/// The round from which a fight is a long one, and for how many rounds those who search then stay with a zone.
+const LONG_SEARCH: u16 = 30;
+const SWEEP: u16 = 8;
+
 /// One zone as the scenario describes it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Zone {
@@ -172,6 +176,15 @@ impl Zones {
         ZoneSet::first_few(self.zones.len())
     }
 
+    /// Where those who see no enemy look for one: where nobody of theirs can see. In a long fight all go to one zone
+    /// after another, both sides to the same; else two could miss each other for ever.
+    pub fn to_search(&self, watched: ZoneSet, round: u16) -> ZoneSet {
+        match round {
+            LONG_SEARCH.. => ZoneSet::one((usize::from(round / SWEEP) % self.len().max(1)) as u8),
+            _ => self.numbers() - watched,
+        }
+    }
+
     #[inline]
     pub fn sees(&self, from: u8, to: u8) -> bool {
         self.sight[from as usize] >> to & 1 == 1
@@ -251,6 +264,16 @@ mod tests {
         assert_eq!(map.toward(0, 5), 0);
         assert_eq!(map.nearest_exit(0), None);
         assert_eq!(map.links().count(), 5);
+    }
+
+    #[test]
+    fn those_who_search_for_long_come_to_every_zone() {
+        let map = map(5, &[(0, 1), (1, 2), (2, 3)], &[]);
+        let watched = ZoneSet::first_few(2);
+        assert_eq!(map.to_search(watched, LONG_SEARCH - 1), map.numbers() - watched);
+        let goals = (LONG_SEARCH..LONG_SEARCH + 5 * SWEEP).map(|round| map.to_search(watched, round));
+        assert!(goals.clone().all(|goal| goal.len() == 1));
+        assert_eq!(goals.fold(ZoneSet::NONE, |all, goal| all | goal), map.numbers());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::state::State;
 
 pub(crate) const HEALTH: Unit = Unit::new("point of health", "points of health", "health");
 pub(crate) const ARDOR: Unit = Unit::new("point of Ardor", "points of Ardor", "Ardor");
-pub(crate) const SURGES: Unit = Unit::new("healing surge", "healing surges", "surges");
+pub(crate) const SURGES: Unit = Unit::new("healing surge", "healing surges", "surge");
 pub(crate) const TRAUMA: Unit = Unit::new("Trauma", "Trauma", "Trauma");
 pub(crate) const XP: Unit = Unit::new("XP", "XP", "XP");
 pub(crate) const ROUNDS: Unit = Unit::new("round", "rounds", "rounds");

@@ -244,7 +244,7 @@ impl Delve {
             return Deed::Done;
         }
         let watched = self.field.watched(&state.doors, state.zones_of(state.friends(who) & state.standing));
-        let unseen = self.field.zones().numbers() - watched;
+        let unseen = self.field.zones().to_search(watched, state.round);
         match self.step_toward(state, who, self.field.walked(&state.doors), unseen) {
             Some(to) => Deed::Move { to },
             None if unseen.has(zone) => Deed::Done,

@@ -242,7 +242,8 @@ impl Heed {
             let way = |zone_of: u8| map.distance(zone, zone_of);
             let there = foes.map(|foe| state.zone_of(foe)).min_by_key(|&to| way(to));
             let unwatched = || {
-                let known = self.thinkable(state, who) - self.watched(state);
+                let known =
+                    self.thinkable(state, who) & self.zones().to_search(self.watched(state), state.round);
                 known.min_by_key(|&to| way(to)).filter(|_| foes.is_empty() && !self.is_open_to(state, who))
             };
             let goal = there.or_else(unwatched).filter(|&to| !matches!(way(to), 0 | Zones::APART));

@@ -151,6 +151,10 @@ impl Heed {
         let one = *state.one(who);
         if one.hold != NOBODY {
             state.let_loose(who, self);
+            // Who is held feels it all the same.
+            if state.side[0].has(one.hold) {
+                state.set_condition(one.hold, Condition::Held, Condition::LASTING, self);
+            }
         }
         for target in one.heeds {
             state.unheed(who, target);

@@ -93,7 +93,13 @@ impl Ranks {
                 if own.is_empty() { watcher() } else { own }
             }
         };
-        all & state.up
+        let up = all & state.up;
+        // When the last of them falls, the field does not go dark: it is as the fallen see it.
+        if up.is_empty() {
+            (all - state.gone).filter(|&who| state.at[who] != Square::NOWHERE).collect()
+        } else {
+            up
+        }
     }
 
     /// The squares that a seat sees now.

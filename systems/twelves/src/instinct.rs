@@ -310,7 +310,7 @@ impl Twelves {
             // Nobody is in sight: to where nobody has looked.
             let watched =
                 self.field.watched(&state.doors, state.zones_of(state.friends(who) & state.standing));
-            self.way_to(state, who, self.field.zones().numbers() - watched)
+            self.way_to(state, who, self.field.zones().to_search(watched, state.round))
         });
         match way {
             Some(_) if self.lets_them_come(state, who) => Deed::Pass,

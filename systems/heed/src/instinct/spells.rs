@@ -118,13 +118,13 @@ impl Heed {
         let helps = matches!(power.does, Does::Heal(_)) || power.takes == Takes::Friends;
         set.map(|target| {
             let dodged = if power.dodge { state.one(target).dodges().len() as i32 } else { 0 };
-            let worth = self.worth_for_one(state, power, target) * (6 - dodged) / 6;
+            let worth = self.worth_for_one(state, who, power, target) * (6 - dodged) / 6;
             if state.friends(who).has(target) && !helps { -2 * worth } else { worth }
         })
         .sum()
     }
 
-    fn worth_for_one(&self, state: &State, power: &Power, target: Who) -> i32 {
+    fn worth_for_one(&self, state: &State, who: Who, power: &Power, target: Who) -> i32 {
         let one = state.one(target);
         let left = i32::from(one.grit.saturating_sub(one.wound_count()));
         match power.does {
@@ -145,7 +145,10 @@ impl Heed {
             Does::Afflict { .. } => 6,
             Does::Disarm if self.is_armed(one) => 7,
             Does::Disarm => 0,
-            Does::Scatter => 3 * i32::from(one.filled()),
+            // Whom somebody heeds out of sight, nobody can tell.
+            Does::Scatter => {
+                3 * (i32::from(one.filled()) - (one.heeds & self.unperceived(state, who)).len() as i32)
+            }
         }
     }
 }

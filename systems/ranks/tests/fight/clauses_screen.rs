@@ -109,6 +109,11 @@ fn the_map_hides_what_is_out_of_sight() {
     let mut alone = scene(&rows, more, &party[..1], &[("orc", (6, 1)), ("orc", (4, 3))]);
     alone.begin(9, 5);
     assert!(!conceives(alone.state()) && !conceives(&known(&alone)));
+    // Nor does the field go dark when the last of them falls.
+    alone.set_track("ann", "wounds", 9);
+    let fallen = alone.view(alone.seat(Side::Heroes));
+    assert!(fallen.outcome.is_some());
+    assert_eq!(squares(&fallen).0[0], "...#????");
     // The judge sees the ground, and what is hidden from whoever acts.
     let all = table.view(Seat::Judge);
     assert_eq!((squares(&all).0[0].as_str(), squares(&all).1[0].as_str()), ("...#....", "....????"));
