@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Picture, Set};
 
-/// The round from which a fight is a long one, and for how many rounds those who search then stay with a zone.
-const LONG_SEARCH: u16 = 30;
+/// For how many rounds those who search in a long fight stay with a zone.
 const SWEEP: u16 = 8;
 
 /// One zone as the scenario describes it.
@@ -59,6 +58,8 @@ impl Zones {
     pub const MAX: usize = 64;
     /// The distance of zones that no way joins.
     pub const APART: u8 = u8::MAX;
+    /// The round from which a fight is a long one: minds then see to it that it ends.
+    pub const LONG_FIGHT: u16 = 30;
 
     /// `links` are the pairs of adjacent zones; `blind` the pairs that cannot see each other. All others can.
     pub fn new(
@@ -180,7 +181,7 @@ impl Zones {
     /// after another, both sides to the same; else two could miss each other for ever.
     pub fn to_search(&self, watched: ZoneSet, round: u16) -> ZoneSet {
         match round {
-            LONG_SEARCH.. => ZoneSet::one((usize::from(round / SWEEP) % self.len().max(1)) as u8),
+            Self::LONG_FIGHT.. => ZoneSet::one((usize::from(round / SWEEP) % self.len().max(1)) as u8),
             _ => self.numbers() - watched,
         }
     }
@@ -270,8 +271,9 @@ mod tests {
     fn those_who_search_for_long_come_to_every_zone() {
         let map = map(5, &[(0, 1), (1, 2), (2, 3)], &[]);
         let watched = ZoneSet::first_few(2);
-        assert_eq!(map.to_search(watched, LONG_SEARCH - 1), map.numbers() - watched);
-        let goals = (LONG_SEARCH..LONG_SEARCH + 5 * SWEEP).map(|round| map.to_search(watched, round));
+        assert_eq!(map.to_search(watched, Zones::LONG_FIGHT - 1), map.numbers() - watched);
+        let goals =
+            (Zones::LONG_FIGHT..Zones::LONG_FIGHT + 5 * SWEEP).map(|round| map.to_search(watched, round));
         assert!(goals.clone().all(|goal| goal.len() == 1));
         assert_eq!(goals.fold(ZoneSet::NONE, |all, goal| all | goal), map.numbers());
     }
