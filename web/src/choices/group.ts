@@ -44,10 +44,8 @@ function aimOf(choice: ChoiceView, map: MapView, tokens: Token[]): Aim {
   const names = choice.targets.map(named).filter((name) => name !== undefined);
   const many = names.length > MANY;
   const whom = many ? `${names.length} targets` : names.join(', ');
+  const place = choice.to === null ? '' : map.kind === 'squares' ? choice.to : placeName(map, choice.to);
   const item = choice.item?.name ?? '';
-  const to = choice.to === null ? '' : map.kind === 'squares' ? choice.to : placeName(map, choice.to);
-  // The way to the avenue says already that it is about the avenue.
-  const place = item.includes(to) ? '' : to;
   // Where, for all who stand there; otherwise whom, and where to.
   const [first, second] = many ? [place, whom] : [whom, place];
   const [short = choice.label, ...rest] = [first, second, item].filter(Boolean);
