@@ -252,18 +252,17 @@ impl Delve {
         }
     }
 
-    /// The next zone on the way to the nearest of these: round hazards, but never back, and not for ever.
+    /// The next zone on the way to the nearest of these: round hazards, if that is not far and does not go on for ever.
     pub(crate) fn step_toward(&self, state: &State, who: Who, map: &Zones, goals: ZoneSet) -> Option<u8> {
         let zone = state.zone[who];
         let near = goals.filter(|&goal| goal != zone && map.distance(zone, goal) != Zones::APART);
         let goal = near.min_by_key(|&goal| map.distance(zone, goal))?;
-        let now = map.distance(zone, goal);
         let cost = |&next: &u8| {
             let shuns = state.round < Zones::LONG_FIGHT && self.peril(state, who, next).is_some();
             let detour = if shuns { 3 } else { 0 };
             u16::from(map.distance(next, goal)) + detour
         };
-        map.beside(zone).filter(|&next| map.distance(next, goal) <= now).min_by_key(cost)
+        map.beside(zone).min_by_key(cost)
     }
 
     /// Somebody is cut off: at the door that is in the way, or to where it is.

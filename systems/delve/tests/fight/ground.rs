@@ -241,13 +241,6 @@ fn hazards_are_braved() {
     assert_eq!(scene.token("wim").badges[0].means, "Takes effect at the end of this round, and leaves 0.");
 }
 
-/// Where there is no other way nobody turns back from a hazard, to come again and turn back again.
-#[test]
-fn nobody_dances_before_a_hazard() {
-    let scene = begun_on(HILL, &[("cora", "lane")], &[("brute", "wood")]);
-    assert_eq!(scene.instinct("cora"), "cora move ditch");
-}
-
 /// DELVE-F6: what stands about can be used: an action, a few times, where it can be seen to work.
 #[test]
 fn things_are_used() {
