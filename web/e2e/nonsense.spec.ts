@@ -86,6 +86,8 @@ async function structure(page: Page): Promise<string[]> {
     const told = ['role', 'aria-pressed', 'aria-selected', 'aria-disabled', 'data-role', 'data-token', 'data-sight'];
     const lines: string[] = [];
     const walk = (element: Element, depth: number) => {
+      // How much of a name there is room for under a token differs with its length, too.
+      if (element.matches('.token > text.name')) return;
       // Dice in the air are gone after a while; what the pointer happens to be on differs with the length of words.
       if (element.matches('.tray, .meaning, [aria-live]:not([role=log])')) return;
       const classes = [...element.classList].filter((name) => !name.startsWith('svelte-')).toSorted();
