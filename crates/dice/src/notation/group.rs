@@ -1,9 +1,10 @@
 //! Several results side by side, of which some are kept or counted: `{2d6, d12}kh1`.
 
+use std::collections::BTreeMap;
+
 use super::pool::{Cond, Made};
 use super::values::{Ratio, Values};
-use super::{Node, spend};
-use crate::dist::gather;
+use super::{Node, Op, spend};
 use crate::{Dice, Dist, NoDist, Why};
 
 /// More than this are not kept apart from each other.
@@ -20,30 +21,25 @@ impl Group {
         let mut values: Vec<Ratio> = self.members.iter().map(|node| node.evaluate(why, dice)).collect();
         values.sort_unstable();
         let sum = |values: &mut dyn Iterator<Item = Ratio>| {
-            values.fold(Ratio::whole(0), |sum, value| sum.with(super::Op::Add, value))
+            values.fold(Ratio::whole(0), |sum, value| sum.with(Op::Add, value))
         };
         match self.made {
             Made::High(kept) => sum(&mut values.into_iter().rev().take(kept.into())),
             Made::Low(kept) => sum(&mut values.into_iter().take(kept.into())),
-            _ => sum(&mut values.into_iter().map(|value| Ratio::whole(self.worth(value)))),
+            _ => sum(&mut values.into_iter().map(|value| self.worth(value))),
         }
     }
 
     /// What one member is worth where they are counted or added up.
-    fn worth(&self, value: Ratio) -> i64 {
-        let value = value.floor().clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+    fn worth(&self, value: Ratio) -> Ratio {
         match self.made {
-            Made::Sum | Made::High(_) | Made::Low(_) => value.into(),
+            Made::Sum | Made::High(_) | Made::Low(_) => value,
             Made::Count { hits, fails } => {
-                i64::from(hits.has(value)) - i64::from(fails.is_some_and(|fails: Cond| fails.has(value)))
+                let failed = fails.is_some_and(|fails: Cond| fails.holds(value));
+                Ratio::whole(i64::from(hits.holds(value)) - i64::from(failed))
             }
-            Made::Only { cond, keep } => {
-                if cond.has(value) == keep {
-                    value.into()
-                } else {
-                    0
-                }
-            }
+            Made::Only { cond, keep } if cond.holds(value) == keep => value,
+            Made::Only { .. } => Ratio::whole(0),
         }
     }
 
@@ -72,59 +68,48 @@ impl Group {
     }
 
     pub fn dist(&self, budget: &mut u64) -> Result<Values, NoDist> {
-        let members = self.members.iter().map(|node| Ok(node.values(budget)?.floor()));
-        let members: Vec<Dist> = members.collect::<Result<_, _>>()?;
+        let members = self.members.iter().map(|node| node.values(budget));
+        let members: Vec<Values> = members.collect::<Result<_, _>>()?;
         match self.made {
-            Made::High(kept) => keep(&members, kept.into(), true, budget).map(Values::Whole),
-            Made::Low(kept) => keep(&members, kept.into(), false, budget).map(Values::Whole),
+            Made::High(kept) => keep(&members, kept.into(), true, budget),
+            Made::Low(kept) => keep(&members, kept.into(), false, budget),
             _ => {
-                let mut total = Dist::constant(0);
+                let mut total = Values::Whole(Dist::constant(0));
                 for member in members {
-                    let mut worth: Vec<(i32, f64)> = member
-                        .iter()
-                        .map(|(value, p)| (self.worth(Ratio::whole(value.into())) as i32, p))
-                        .collect();
-                    worth.sort_by_key(|pair| pair.0);
-                    gather(&mut worth);
-                    let worth = Dist::from_values(worth, 0, member.error());
+                    let worth = member.map(|value| self.worth(value));
                     spend(budget, total.width() * worth.width())?;
-                    total = total.plus(&worth)?;
+                    total = total.with(Op::Add, &worth)?;
                 }
-                Ok(Values::Whole(total))
+                Ok(total)
             }
         }
     }
 }
 
 /// The sum of the highest or lowest `kept`: value by value from that end, which of the members show it.
-fn keep(members: &[Dist], kept: usize, high: bool, budget: &mut u64) -> Result<Dist, NoDist> {
-    let mut values: Vec<i32> =
-        members.iter().flat_map(|member| member.iter().map(|(value, _)| value)).collect();
-    values.sort_unstable();
-    values.dedup();
+fn keep(members: &[Values], kept: usize, high: bool, budget: &mut u64) -> Result<Values, NoDist> {
+    let mut shown: Vec<(Ratio, usize, f64)> = Vec::new();
+    for (number, member) in members.iter().enumerate() {
+        shown.extend(member.parts().map(|(value, p)| (value, number, p)));
+    }
+    shown.sort_by_key(|(value, number, _)| (*value, *number));
     if high {
-        values.reverse();
+        shown.reverse();
     }
     let sets = 1_usize << members.len();
-    let mut states: Vec<std::collections::BTreeMap<i32, f64>> = vec![Default::default(); sets];
-    states[0].insert(0, 1.0);
-    for value in values {
-        for (number, member) in members.iter().enumerate() {
-            let p = member.probability(value);
-            if p == 0.0 {
-                continue;
-            }
-            for set in (0..sets).filter(|set| set >> number & 1 == 0) {
-                let counted = (set.count_ones() as usize) < kept;
-                let (from, to) = states.split_at_mut(set | 1 << number);
-                spend(budget, from[set].len() as u64 + 1)?;
-                for (&sum, &weight) in &from[set] {
-                    let sum = if counted { sum.saturating_add(value) } else { sum };
-                    *to[0].entry(sum).or_default() += weight * p;
-                }
+    let mut states: Vec<BTreeMap<Ratio, f64>> = vec![BTreeMap::new(); sets];
+    states[0].insert(Ratio::whole(0), 1.0);
+    for (value, number, p) in shown {
+        for set in (0..sets).filter(|set| set >> number & 1 == 0) {
+            let counted = (set.count_ones() as usize) < kept;
+            let (from, to) = states.split_at_mut(set | 1 << number);
+            spend(budget, 4 * from[set].len() as u64 + 1)?;
+            for (&sum, &weight) in &from[set] {
+                let sum = if counted { sum.with(Op::Add, value) } else { sum };
+                *to[0].entry(sum).or_default() += weight * p;
             }
         }
     }
-    let sums = states.pop().unwrap_or_default().into_iter().collect();
-    Ok(Dist::from_values(sums, 0, members.iter().map(Dist::error).sum()))
+    let error = members.iter().map(Values::error).sum();
+    Ok(Values::summed(states.pop().unwrap_or_default(), error))
 }

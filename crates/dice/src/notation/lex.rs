@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::NotationError;
+use super::{Dialect, NotationError};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
@@ -15,6 +15,9 @@ pub(super) enum Token<'a> {
     Minus,
     Times,
     Over,
+    /// `//`, where it is no comment: divided and rounded down.
+    OverDown,
+    Power,
     Percent,
     Bang,
     Open,
@@ -24,9 +27,12 @@ pub(super) enum Token<'a> {
     Comma,
     Semicolon,
     Dot,
+    /// `|`: one or the other.
+    Or,
     Less,
     AtMost,
     Equal,
+    NotEqual,
     AtLeast,
     More,
     End,
@@ -63,6 +69,18 @@ pub(super) enum Word {
     CountHits,
     /// Order on the table: it changes nothing.
     Sort,
+    /// Extra dice are dice of their own.
+    New,
+    /// Not more than one more time.
+    Once,
+    /// Rolled again once, and added.
+    AddOnce,
+    Odd,
+    Even,
+    Floor,
+    Ceil,
+    Round,
+    Abs,
 }
 
 /// Every spelling, in small letters. Longer ones first where one starts with another.
@@ -72,15 +90,22 @@ const WORDS: &[(&str, Word)] = &[
     ("advantage", Word::Advantage),
     ("exploding", Word::Explode),
     ("explode", Word::Explode),
+    ("floor", Word::Floor),
+    ("round", Word::Round),
     ("highest", Word::Highest),
     ("lowest", Word::Lowest),
     ("reroll", Word::Reroll),
     ("worst", Word::Lowest),
     ("best", Word::Highest),
     ("drop", Word::Drop),
+    ("once", Word::Once),
+    ("even", Word::Even),
+    ("ceil", Word::Ceil),
     ("keep", Word::Keep),
     ("with", Word::With),
     ("adv", Word::Advantage),
+    ("abs", Word::Abs),
+    ("odd", Word::Odd),
     ("dis", Word::Disadvantage),
     ("min", Word::Least),
     ("max", Word::Most),
@@ -92,6 +117,7 @@ const WORDS: &[(&str, Word)] = &[
     ("sa", Word::Sort),
     ("sd", Word::Sort),
     ("rr", Word::Reroll),
+    ("ra", Word::AddOnce),
     ("kh", Word::KeepHigh),
     ("kl", Word::KeepLow),
     ("dh", Word::DropHigh),
@@ -110,6 +136,8 @@ const WORDS: &[(&str, Word)] = &[
     ("p", Word::Less),
     ("f", Word::Fail),
     ("s", Word::Sort),
+    ("o", Word::Once),
+    ("n", Word::New),
 ];
 
 /// A number may be as large as a result, so that what was worked out can be read back.
@@ -122,13 +150,13 @@ const MAX_TEXT: usize = 4096;
 /// A token and the bytes it takes.
 pub(super) type Placed<'a> = (Token<'a>, Range<usize>);
 
-pub(super) fn lex(text: &str) -> Result<Vec<Placed<'_>>, NotationError> {
+pub(super) fn lex(text: &str, dialect: Dialect) -> Result<Vec<Placed<'_>>, NotationError> {
     if text.chars().nth(MAX_TEXT).is_some() {
         let what = format!("this has more than {MAX_TEXT} characters");
         return Err(NotationError::new(text, 0..1, what, "write a shorter expression"));
     }
     let mut tokens = Vec::new();
-    let mut at = 0;
+    let mut at = command(text);
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         let len = if c.is_whitespace() {
@@ -137,13 +165,22 @@ pub(super) fn lex(text: &str) -> Result<Vec<Placed<'_>>, NotationError> {
             number(text, at, &mut tokens)?
         } else if c.is_alphabetic() {
             words(text, at, &mut tokens)?
+        } else if rest.starts_with("[[") || rest.starts_with("]]") {
+            // What is rolled in the middle of a sentence elsewhere; a bracket here.
+            tokens.push((if c == '[' { Token::Open } else { Token::Close }, at..at + 2));
+            2
         } else if c == '[' {
             label(text, at, &mut tokens)?
         } else if c == '@' {
             name(text, at, &mut tokens)?
-        } else if c == '#' || rest.starts_with("//") {
+        } else if is_repeat(rest, &tokens) {
+            tokens.push((Token::Word(Word::Cross), at..at + 1));
+            1
+        } else if c == '#' || (rest.starts_with("//") && dialect != Dialect::Avrae) {
             // A comment, to the end of its line.
             rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
         } else {
             let (token, len) = sign(rest).ok_or_else(|| unknown(text, at..at + c.len_utf8()))?;
             tokens.push((token, at..at + len));
@@ -155,8 +192,29 @@ pub(super) fn lex(text: &str) -> Result<Vec<Placed<'_>>, NotationError> {
     Ok(tokens)
 }
 
+/// How long a word is that other programs want before the dice: `/roll`, `!r`.
+fn command(text: &str) -> usize {
+    let word = text.trim_start().split(char::is_whitespace).next().unwrap_or("");
+    let is_one = ["/roll", "/r", "!roll", "!r", "roll"].iter().any(|one| word.eq_ignore_ascii_case(one));
+    if is_one { text.len() - text.trim_start().len() + word.len() } else { 0 }
+}
+
+/// `6#4d6kh3` says how often, where `6 # a comment` does not.
+fn is_repeat(rest: &str, tokens: &[Placed<'_>]) -> bool {
+    let dice = |c: char| c.is_ascii_digit() || "dD({".contains(c);
+    rest.strip_prefix('#').is_some_and(|more| more.starts_with(dice))
+        && matches!(tokens, [(Token::Number(_), _)])
+}
+
 fn sign(rest: &str) -> Option<(Token<'static>, usize)> {
     let signs = [
+        ("//", Token::OverDown),
+        ("**", Token::Power),
+        ("^", Token::Power),
+        ("==", Token::Equal),
+        ("<>", Token::NotEqual),
+        ("≠", Token::NotEqual),
+        ("|", Token::Or),
         (">=", Token::AtLeast),
         ("<=", Token::AtMost),
         ("≥", Token::AtLeast),
@@ -218,6 +276,14 @@ fn words<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<u
         let Some((spelling, word)) = WORDS.iter().find(|(spelling, _)| starts(spelling)) else {
             return Err(unknown(text, at..at + run));
         };
+        // One letter that says something only behind an explosion must not make words of typing errors.
+        let exploding = matches!(
+            tokens.last(),
+            Some((Token::Bang | Token::Word(Word::Less | Word::Cross | Word::Explode | Word::New), _))
+        );
+        if spelling.len() == 1 && matches!(word, Word::Once | Word::New) && !exploding {
+            return Err(unknown(text, at..at + run));
+        }
         tokens.push((Token::Word(*word), at + done..at + done + spelling.len()));
         done += spelling.len();
     }

@@ -6,6 +6,7 @@
 //! All of the grammar is in `docs/NOTATION.md`. `4d6d1` is refused, because some drop the lowest by it and some the highest.
 
 mod error;
+mod func;
 mod group;
 mod lex;
 mod parse;
@@ -25,6 +26,7 @@ pub use error::NotationError;
 pub use parse::Dialect;
 
 use crate::{Dice, Dist, Explode, MAX_REPEATS, NoDist, Roll, Take, Tricks, Why};
+use func::Func;
 use group::Group;
 use pool::{Cond, Pool};
 use values::{Ratio, Values};
@@ -46,6 +48,9 @@ enum Node {
     Pool(Pool),
     /// As many dice as the first comes to, each with as many sides as the second.
     Dice(Box<Node>, Box<Node>),
+    /// As many dice as it comes to, of which is made what is made of the pool.
+    Many(Box<Node>, Pool),
+    Func(Func, Box<Node>),
     Group(Group),
     Minus(Box<Node>),
     Two(Op, Box<Node>, Box<Node>),
@@ -77,7 +82,12 @@ enum Unfit {
     TooFar,
     ByZero,
     NeverStops,
-    KeepsTooMany { kept: u8, rolled: u8 },
+    KeepsTooMany {
+        kept: u8,
+        rolled: u8,
+    },
+    /// Extra dice kept apart, where they are not the highest.
+    KeepsExtra,
 }
 
 impl Expr {
@@ -105,7 +115,7 @@ impl Expr {
         }
         match self.times {
             1 => words,
-            times => format!("{times} times {words}"),
+            times => format!("rolled {times} times: {words}"),
         }
     }
 
@@ -128,6 +138,15 @@ impl Expr {
             }
         });
         rolls
+    }
+
+    /// Do its dice show the numbers 1, 2, 3 and so on?
+    pub fn has_plain_faces(&self) -> bool {
+        let mut plain = true;
+        self.node.visit(&mut |node| {
+            plain &= !matches!(node, Node::Pool(pool) if !matches!(pool.faces, pool::Faces::Sides(_)));
+        });
+        plain
     }
 
     /// Rolls it.
@@ -203,12 +222,15 @@ impl Node {
 
     /// Can it come to something that is not whole?
     fn has_fractions(&self) -> bool {
-        let mut found = false;
-        self.visit(&mut |node| {
-            found |= matches!(node, Node::Two(Op::Div, ..))
-                || matches!(node, Node::Roll(roll) if roll.tricks().halve);
-        });
-        found
+        match self {
+            Node::Number(_) | Node::Pool(_) | Node::Dice(..) | Node::Many(..) | Node::Holds(..) => false,
+            Node::Roll(roll) => roll.tricks().halve,
+            Node::Two(Op::Div, ..) => true,
+            Node::Two(_, left, right) => left.has_fractions() || right.has_fractions(),
+            Node::Func(func, node) => !func.rounds() && node.has_fractions(),
+            Node::Minus(node) | Node::Label(node, _) => node.has_fractions(),
+            Node::Group(group) => group.members.iter().any(Node::has_fractions),
+        }
     }
 
     fn as_roll(&self) -> Option<Roll> {
@@ -217,7 +239,8 @@ impl Node {
             Node::Roll(roll) => Some(*roll),
             Node::Pool(pool) => pool.as_roll(),
             Node::Label(node, _) => node.as_roll(),
-            Node::Minus(_) | Node::Dice(..) | Node::Group(_) | Node::Holds(..) => None,
+            Node::Minus(_) | Node::Dice(..) | Node::Many(..) | Node::Func(..) => None,
+            Node::Group(_) | Node::Holds(..) => None,
             Node::Two(Op::Div, left, right) => {
                 let (left, right) = (left.as_roll()?, right.as_roll()?);
                 let halves = right == Roll::constant(2) && left.added() == 0 && !left.tricks().halve;
@@ -247,11 +270,20 @@ impl Node {
         }
     }
 
+    fn has_dice(&self) -> bool {
+        let mut found = false;
+        self.visit(&mut |node| {
+            found |= matches!(node, Node::Roll(_) | Node::Pool(_) | Node::Dice(..) | Node::Many(..));
+        });
+        found
+    }
+
     fn visit<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
         see(self);
         match self {
             Node::Number(_) | Node::Roll(_) | Node::Pool(_) => {}
             Node::Minus(node) | Node::Label(node, _) | Node::Holds(node, _) => node.visit(see),
+            Node::Many(node, _) | Node::Func(_, node) => node.visit(see),
             Node::Group(group) => group.members.iter().for_each(|node| node.visit(see)),
             Node::Two(_, left, right) | Node::Dice(left, right) => {
                 left.visit(see);
@@ -270,6 +302,11 @@ impl Node {
                 let sides = sides.evaluate(why, dice).floor().clamp(1, Roll::MAX_SIDES.into()) as u16;
                 Ratio::whole(dice.roll(why, Roll::pool(count, sides)).value.into())
             }
+            Node::Many(count, pool) => {
+                let count = count.evaluate(why, dice).floor();
+                Ratio::whole(pool.of(count).evaluate(why, dice))
+            }
+            Node::Func(func, node) => func.of(node.evaluate(why, dice)),
             Node::Group(group) => group.evaluate(why, dice),
             Node::Minus(node) => node.evaluate(why, dice).minus(),
             Node::Label(node, _) => node.evaluate(why, dice),
@@ -295,6 +332,12 @@ impl Node {
                 let (low, high) = count.bounds(chain);
                 (low.max(0.0), high.max(0.0) * sides.bounds(chain).1.max(1.0))
             }
+            Node::Many(count, pool) => {
+                let (least, most) = count.bounds(chain);
+                let [(a, b), (c, d)] = [least, most].map(|count| whole(pool.of(count as i64).bounds(chain)));
+                (a.min(c), b.max(d))
+            }
+            Node::Func(func, node) => func.bounds(node.bounds(chain)),
             Node::Group(group) => group.bounds(chain),
             Node::Minus(node) => {
                 let (low, high) = node.bounds(chain);
@@ -332,6 +375,12 @@ impl Node {
                 }
                 Ok(Values::mixed(all))
             }
+            Node::Many(count, pool) => {
+                let counts = count.values(budget)?.floor();
+                let each = |(count, p): (i32, f64)| Ok((pool.of(count.into()).dist(budget)?, p));
+                Ok(Values::mixed(counts.iter().map(each).collect::<Result<_, _>>()?))
+            }
+            Node::Func(func, node) => Ok(node.values(budget)?.map(|value| func.of(value))),
             Node::Group(group) => group.dist(budget),
             Node::Minus(node) => Ok(node.values(budget)?.minus()),
             Node::Label(node, _) => node.values(budget),
@@ -357,6 +406,12 @@ impl Cond {
             Cond::AtMost(n) => value <= Ratio::whole(n.into()),
             Cond::AtLeast(n) => value >= Ratio::whole(n.into()),
             Cond::Exactly(n) => value == Ratio::whole(n.into()),
+            Cond::Not(n) => value != Ratio::whole(n.into()),
+            Cond::Above(n) => value > Ratio::whole(n.into()),
+            Cond::Below(n) => value < Ratio::whole(n.into()),
+            Cond::OneOf(_) => {
+                value.is_whole() && i32::try_from(value.floor()).is_ok_and(|value| self.has(value))
+            }
         }
     }
 }

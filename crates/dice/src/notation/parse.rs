@@ -4,9 +4,11 @@ mod dice;
 
 use std::ops::Range;
 
+use super::func::Func;
 use super::group::{Group, MAX_MEMBERS};
 use super::lex::{Placed, Token, Word, lex};
 use super::pool::{Cond, Made, Pool};
+use super::values::Ratio;
 use super::{CHAIN, FAR, MAX_DRAWN, Node, NotationError, Op, Unfit};
 use crate::{Edge, Roll};
 use dice::Said;
@@ -47,7 +49,7 @@ pub(super) struct Read {
 }
 
 pub(super) fn parse(text: &str, dialect: Dialect) -> Result<Read> {
-    let tokens = lex(text)?;
+    let tokens = lex(text, dialect)?;
     let mut parser =
         Parser { text, tokens, at: 0, terms: 0, nesting: 0, dialect, notes: Vec::new(), named: Vec::new() };
     while let (Token::Name(name), Token::Equal) = (parser.peek(), parser.look(1)) {
@@ -60,6 +62,10 @@ pub(super) fn parse(text: &str, dialect: Dialect) -> Result<Read> {
         node = Node::Label(Box::new(node), label);
     }
     match parser.peek() {
+        Token::End if times > 1 && !node.has_dice() => {
+            let what = "there are no dice to roll several times";
+            Err(parser.error(0..text.len(), what, "write d for dice, or * for times"))
+        }
         Token::End => Ok(Read { node, times, notes: parser.notes }),
         _ => Err(parser.left_over()),
     }
@@ -155,25 +161,45 @@ impl<'a> Parser<'a> {
     /// A sum, and what its total is held against: `d20+5>=15`.
     fn total(&mut self) -> Result<Node> {
         let mut node = self.sum()?;
-        while let Some(cond) = self.comparison()? {
-            node = Node::Holds(Box::new(node), cond);
+        loop {
+            let start = self.span();
+            // Behind a sum nothing can explode.
+            let unequal = self.peek() == Token::Bang && self.look(1) == Token::Equal;
+            self.at += usize::from(unequal);
+            if !unequal && !self.compares() {
+                return Ok(node);
+            }
+            let sign = if unequal { Token::NotEqual } else { self.peek() };
+            self.at += 1;
+            let against = self.sum()?;
+            let (left, n) = match against {
+                Node::Number(n) => (node, n),
+                against => (self.two(Op::Sub, node, against, start.start)?, 0),
+            };
+            let cond = self.cond(sign, n, left.has_fractions());
+            node = Node::Holds(Box::new(left), cond);
         }
-        Ok(node)
+    }
+
+    /// Is this a sign that holds something against a number?
+    fn compares(&self) -> bool {
+        matches!(
+            self.peek(),
+            Token::AtLeast
+                | Token::More
+                | Token::Less
+                | Token::AtMost
+                | Token::Equal
+                | Token::NotEqual
+                | Token::Word(Word::Target)
+        )
     }
 
     /// `>=5`, `<3`, `=6`, `t5`; `None` where there is none.
     fn comparison(&mut self) -> Result<Option<Cond>> {
         let start = self.span().start;
         let sign = self.peek();
-        if !matches!(
-            sign,
-            Token::AtLeast
-                | Token::More
-                | Token::Less
-                | Token::AtMost
-                | Token::Equal
-                | Token::Word(Word::Target)
-        ) {
+        if !self.compares() {
             return Ok(None);
         }
         self.at += 1;
@@ -186,6 +212,28 @@ impl<'a> Parser<'a> {
             ));
         };
         let n = if minus { -(n as i32) } else { n as i32 };
+        if sign == Token::Equal && self.peek() == Token::Or {
+            return self.one_of(n, start).map(Some);
+        }
+        Ok(Some(self.cond(sign, n, false)))
+    }
+
+    /// `=1|3|5`.
+    fn one_of(&mut self, first: i32, start: usize) -> Result<Cond> {
+        let mut faces = vec![first];
+        while self.takes(Token::Or) {
+            let n = self.takes_number().unwrap_or(u32::MAX);
+            faces.push(i32::try_from(n).unwrap_or(i32::MAX));
+        }
+        if !faces.iter().all(|face| (0..128).contains(face)) {
+            let what = "only faces from 0 to 127 can be listed";
+            return Err(self.error(self.since(start), what, "write =1|3|5"));
+        }
+        Ok(Cond::one_of(&faces))
+    }
+
+    /// What a sign and a number mean, of something that may be a fraction.
+    fn cond(&mut self, sign: Token<'_>, n: i32, fractions: bool) -> Cond {
         let inclusive = self.dialect == Dialect::Roll20;
         if matches!(sign, Token::More | Token::Less) && self.dialect == Dialect::Fracas {
             let (same, other) = if sign == Token::More { (">=", ">") } else { ("<=", "<") };
@@ -193,13 +241,16 @@ impl<'a> Parser<'a> {
                 "“{other}{n}” leaves {n} out here, and takes it in on Roll20: for that write {same}{n}"
             ));
         }
-        Ok(Some(match sign {
+        match sign {
+            Token::More if !inclusive && fractions => Cond::Above(n),
+            Token::Less if !inclusive && fractions => Cond::Below(n),
             Token::More if !inclusive => Cond::AtLeast(n.saturating_add(1)),
             Token::Less if !inclusive => Cond::AtMost(n.saturating_sub(1)),
             Token::Less | Token::AtMost => Cond::AtMost(n),
             Token::Equal => Cond::Exactly(n),
+            Token::NotEqual => Cond::Not(n),
             _ => Cond::AtLeast(n),
-        }))
+        }
     }
 
     fn note(&mut self, note: String) {
@@ -242,15 +293,51 @@ impl<'a> Parser<'a> {
         let start = self.span().start;
         let mut left = self.signed()?;
         loop {
-            let op = match self.peek() {
+            let sign = self.peek();
+            let op = match sign {
                 Token::Times => Op::Mul,
-                Token::Over => Op::Div,
+                Token::Over | Token::OverDown => Op::Div,
+                Token::Percent => {
+                    left = self.rest(left, start)?;
+                    continue;
+                }
                 _ => return Ok(left),
             };
             self.at += 1;
             let right = self.signed()?;
             left = self.two(op, left, right, start)?;
+            if sign == Token::OverDown {
+                left = self.function(Func::Floor, left, start)?;
+            }
         }
+    }
+
+    /// `2d6 % 3`: what is left over.
+    fn rest(&mut self, left: Node, start: usize) -> Result<Node> {
+        self.at += 1;
+        let by = self.takes_number().filter(|by| *by > 0);
+        let Some(by) = by else {
+            let what = "which number is it divided by?";
+            return Err(self.error(self.since(start), what, "write a number above 0, as in 2d6 % 3"));
+        };
+        if left.bounds(CHAIN).0 < 0.0 {
+            let what = "what is left of something below 0 is not the same everywhere";
+            return Err(self.error(self.since(start), what, "add something, so that it is never below 0"));
+        }
+        self.function(Func::Rest(by), left, start)
+    }
+
+    fn function(&self, func: Func, node: Node, start: usize) -> Result<Node> {
+        let node = match node {
+            Node::Number(n) => match i32::try_from(func.of(Ratio::whole(n.into())).floor()) {
+                Ok(n) => Node::Number(n),
+                Err(_) => return Err(self.unfit(Unfit::TooFar, start)),
+            },
+            node => Node::Func(func, Box::new(node)),
+        };
+        let (low, high) = node.bounds(CHAIN);
+        let far = low < -(FAR as f64) || high > FAR as f64;
+        if far { Err(self.unfit(Unfit::TooFar, start)) } else { Ok(node) }
     }
 
     fn two(&self, op: Op, left: Node, right: Node, start: usize) -> Result<Node> {
@@ -273,6 +360,11 @@ impl<'a> Parser<'a> {
                 self.since(start),
                 "this die would be rolled again for ever",
                 "leave a face on which the die stops",
+            ),
+            Unfit::KeepsExtra => self.error(
+                self.since(start),
+                "extra dice are kept or dropped for themselves only where dice explode from some face up",
+                "write !!, which adds them to their die, or !(>=5)",
             ),
             Unfit::KeepsTooMany { kept, rolled } => self.error(
                 self.since(start),
@@ -301,6 +393,17 @@ impl<'a> Parser<'a> {
         let mut node = self.term()?;
         for edge in edges {
             node = self.with_edge(node, edge, start)?;
+        }
+        while self.takes(Token::Power) {
+            let power = self.takes_number().filter(|power| *power <= 9);
+            let Some(power) = power else {
+                return Err(self.error(
+                    self.since(start),
+                    "which power?",
+                    "write a number up to 9, as in d6**2",
+                ));
+            };
+            node = self.function(Func::Power(power as u8), node, start)?;
         }
         Ok(if minus { node.minus() } else { node })
     }
@@ -360,13 +463,35 @@ impl<'a> Parser<'a> {
         let start = self.span();
         match self.peek() {
             Token::Open => {
-                let node = self.bracket()?;
+                let mut members = self.listed(Token::Close)?;
+                if members.len() > 1 {
+                    return self.made_of(members, start);
+                }
+                let node = members.remove(0);
                 let dice = matches!(self.peek(), Token::Word(Word::Die));
                 if dice { self.computed(node, start.start) } else { Ok(node) }
             }
             Token::OpenGroup => self.group(),
             Token::Name(name) => self.name(name),
             Token::Word(Word::Highest | Word::Lowest) => self.best_of(),
+            Token::Word(word @ (Word::Floor | Word::Ceil | Word::Round | Word::Abs)) => {
+                self.at += 1;
+                let node = self.bracket()?;
+                let func = match word {
+                    Word::Floor => Func::Floor,
+                    Word::Ceil => Func::Ceil,
+                    Word::Round => Func::Round,
+                    _ => Func::Abs,
+                };
+                self.function(func, node, start.start)
+            }
+            Token::Word(word @ (Word::Least | Word::Most)) if self.look(1) == Token::Open => {
+                self.at += 1;
+                let members = self.listed(Token::Close)?;
+                let made = if word == Word::Most { Made::High(1) } else { Made::Low(1) };
+                self.side_by_side(members, made, start.start)
+            }
+            Token::Dot => self.decimal(0, start.start),
             Token::Word(Word::Die | Word::Explode | Word::Compound) => self.pool(1, start.start, None),
             Token::Number(n) => {
                 self.at += 1;
@@ -374,6 +499,7 @@ impl<'a> Parser<'a> {
                     Token::Word(Word::Die | Word::Explode | Word::Compound) => {
                         self.pool(n, start.start, None)
                     }
+                    Token::Dot => self.decimal(n, start.start),
                     _ => Ok(Node::Number(n as i32)),
                 }
             }
@@ -388,6 +514,31 @@ impl<'a> Parser<'a> {
                 "dice or a number should stand here",
                 "dice are written like 2d6+3 or d20",
             )),
+        }
+    }
+
+    /// `.5` behind a whole number: a fraction.
+    fn decimal(&mut self, whole: u32, start: usize) -> Result<Node> {
+        let what = "this is no number";
+        let digits = match self.look(1) {
+            Token::Number(_) => self.tokens.get(self.at + 1).map_or("", |(_, span)| &self.text[span.clone()]),
+            _ => "",
+        };
+        if digits.is_empty() || digits.len() > 4 {
+            return Err(self.error(
+                self.since(start),
+                what,
+                "write 1.5, with up to four digits behind the point",
+            ));
+        }
+        self.at += 2;
+        let below = 10_i64.pow(digits.len() as u32);
+        let above = i64::from(whole) * below + digits.parse::<i64>().unwrap_or(0);
+        let common = (1..=below).rev().find(|by| below % by == 0 && above % by == 0).unwrap_or(1);
+        let number = |n: i64| i32::try_from(n / common).map(Node::Number);
+        match (number(above), number(below)) {
+            (Ok(above), Ok(below)) => self.two(Op::Div, above, below, start),
+            _ => Err(self.unfit(Unfit::TooFar, start)),
         }
     }
 
@@ -422,7 +573,12 @@ impl<'a> Parser<'a> {
             }
             _ => return Err(self.error(self.span(), "how many sides has this die?", "write d6, d20 or d%")),
         };
-        self.drawn(count, sides, start)
+        let drawn = self.drawn(count, sides, start)?;
+        let Node::Dice(count, sides) = drawn else { return Ok(drawn) };
+        match *sides {
+            Node::Number(n) => self.modified(*count, n as u16, start),
+            _ => Ok(Node::Dice(count, sides)),
+        }
     }
 
     /// Dice whose number or sides are themselves rolled.
@@ -446,24 +602,37 @@ impl<'a> Parser<'a> {
 
     /// `{2d6, d12}kh1`.
     fn group(&mut self) -> Result<Node> {
-        let open = self.opened()?;
-        let mut members = vec![self.total()?];
-        while self.takes(Token::Comma) {
-            members.push(self.total()?);
-        }
-        self.nesting -= 1;
-        if !self.takes(Token::CloseGroup) {
-            return match self.peek() {
-                Token::End => Err(self.error(open, "this group is not closed", "add a } at its end")),
-                _ => Err(self.left_over()),
-            };
-        }
+        let open = self.span();
+        let mut members = self.listed(Token::CloseGroup)?;
         // Of one sum of dice, it is the dice that are kept or counted.
         if let [node] = &members[..]
             && let Some(dice) = single_dice(node)
         {
             members = dice;
         }
+        self.made_of(members, open)
+    }
+
+    /// Several results, with commas between them, in brackets of either kind.
+    fn listed(&mut self, end: Token<'_>) -> Result<Vec<Node>> {
+        let open = self.opened()?;
+        let mut members = vec![self.total()?];
+        while self.takes(Token::Comma) {
+            members.push(self.total()?);
+        }
+        self.nesting -= 1;
+        match (self.takes(end), self.peek(), end) {
+            (true, ..) => Ok(members),
+            (_, Token::End, Token::Close) => {
+                Err(self.error(open, "this bracket is not closed", "add a ) at its end"))
+            }
+            (_, Token::End, _) => Err(self.error(open, "this group is not closed", "add a } at its end")),
+            _ => Err(self.left_over()),
+        }
+    }
+
+    /// What is kept or counted of several results.
+    fn made_of(&mut self, members: Vec<Node>, open: Range<usize>) -> Result<Node> {
         let count = members.len();
         let mut said = Said::default();
         while self.modifier(count.min(255) as u8, &mut said, None)? {}
@@ -472,15 +641,20 @@ impl<'a> Parser<'a> {
             return Err(self.error(self.since(open.start), what, "write the rest behind its dice"));
         }
         let made = self.made(&mut said, open.start)?;
+        self.side_by_side(members, made, open.start)
+    }
+
+    fn side_by_side(&self, mut members: Vec<Node>, made: Made, start: usize) -> Result<Node> {
+        let count = members.len();
         if matches!(made, Made::High(_) | Made::Low(_)) && count > MAX_MEMBERS {
             let what = format!("{count} parts are too many to keep some of");
-            return Err(self.error(self.since(open.start), what, format!("give at most {MAX_MEMBERS}")));
+            return Err(self.error(self.since(start), what, format!("give at most {MAX_MEMBERS}")));
         }
         if let Made::High(kept) | Made::Low(kept) = made
             && usize::from(kept) > count
         {
             let what = format!("cannot keep {kept} of {count}");
-            return Err(self.error(self.since(open.start), what, "keep fewer"));
+            return Err(self.error(self.since(start), what, "keep fewer"));
         }
         Ok(match (&members[..], made) {
             ([_], Made::Sum) => members.remove(0),
@@ -501,15 +675,19 @@ impl<'a> Parser<'a> {
     }
 
     fn bracket(&mut self) -> Result<Node> {
-        let open = self.opened()?;
-        let node = self.total()?;
-        self.nesting -= 1;
-        match self.peek() {
-            Token::Close => self.at += 1,
-            Token::End => return Err(self.error(open, "this bracket is not closed", "add a ) at its end")),
-            _ => return Err(self.left_over()),
+        let open = self.span();
+        if self.peek() != Token::Open {
+            return Err(self.error(open, "a bracket should stand here", "write floor(d6/2)"));
         }
-        Ok(node)
+        let mut members = self.listed(Token::Close)?;
+        match members.len() {
+            1 => Ok(members.remove(0)),
+            _ => Err(self.error(
+                self.since(open.start),
+                "one result should stand here",
+                "write one, without commas",
+            )),
+        }
     }
 
     /// What stands where the expression should have ended.

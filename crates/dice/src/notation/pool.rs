@@ -10,29 +10,68 @@ use crate::{Dice, Dist, Edge, Explode, FaceSet, MAX_REPEATS, NoDist, Reroll, Rol
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Faces {
     Sides(u16),
-    /// -1, 0 and 1.
-    Fudge,
+    Listed(Listed),
+}
+
+/// The faces of a die one by one, ascending.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Listed {
+    many: u8,
+    faces: [i16; Listed::MOST],
+}
+
+impl Listed {
+    pub const MOST: usize = 20;
+    pub const FUDGE: Listed = Listed::new(&[-1, 0, 1]);
+    /// One plus and one minus on six sides.
+    pub const RARE_FUDGE: Listed = Listed::new(&[-1, 0, 0, 0, 0, 1]);
+
+    /// Of at least one and at most [`Listed::MOST`] faces, ascending.
+    pub const fn new(list: &[i16]) -> Listed {
+        let mut faces = [0; Listed::MOST];
+        let mut at = 0;
+        while at < list.len() {
+            faces[at] = list[at];
+            at += 1;
+        }
+        Listed { many: list.len() as u8, faces }
+    }
+
+    pub fn faces(&self) -> &[i16] {
+        &self.faces[..self.many.into()]
+    }
 }
 
 impl Faces {
     pub fn lowest(self) -> i32 {
         match self {
             Faces::Sides(_) => 1,
-            Faces::Fudge => -1,
+            Faces::Listed(list) => list.faces[0].into(),
         }
     }
 
     pub fn highest(self) -> i32 {
         match self {
             Faces::Sides(sides) => sides.into(),
-            Faces::Fudge => 1,
+            Faces::Listed(list) => list.faces().last().copied().unwrap_or(0).into(),
+        }
+    }
+
+    /// Every face, each as often as it is on the die.
+    pub fn all(self) -> Vec<i32> {
+        match self {
+            Faces::Sides(sides) => (1..=sides.into()).collect(),
+            Faces::Listed(list) => list.faces().iter().map(|face| i32::from(*face)).collect(),
         }
     }
 
     fn throw(self, why: Why, dice: &mut impl Dice) -> i32 {
         match self {
             Faces::Sides(sides) => dice.roll(why, Roll::d(sides)).value,
-            Faces::Fudge => dice.roll(why, Roll::d(3)).value - 2,
+            Faces::Listed(list) => {
+                let side = dice.roll(why, Roll::d(list.many.into())).value;
+                list.faces[(side - 1).clamp(0, i32::from(list.many) - 1) as usize].into()
+            }
         }
     }
 }
@@ -43,14 +82,56 @@ pub(super) enum Cond {
     AtMost(i32),
     AtLeast(i32),
     Exactly(i32),
+    Not(i32),
+    /// More, or less: of a total that may be a fraction.
+    Above(i32),
+    Below(i32),
+    /// Several of the faces from 0 to 127, a bit for each: see [`Cond::one_of`].
+    OneOf(u128),
 }
 
 impl Cond {
+    /// These faces of a die and no others; `None` where a die has faces that have no bit.
+    pub fn of_faces(faces: Faces, is_one: impl Fn(i32) -> bool) -> Option<Cond> {
+        let all = faces.all();
+        if !all.iter().all(|face| (0..128).contains(face)) {
+            return None;
+        }
+        let meant: Vec<i32> = all.iter().copied().filter(|face| is_one(*face)).collect();
+        // Where no face is meant: a number that is on none.
+        let none = || (0..128).find(|face| !all.contains(face)).map(Cond::Exactly);
+        if meant.is_empty() { none() } else { Some(Cond::one_of(&meant)) }
+    }
+
+    /// Any of these faces from 0 to 127; one alone has a plainer form.
+    pub fn one_of(faces: &[i32]) -> Cond {
+        let bits = faces.iter().fold(0_u128, |all, face| all | 1 << face);
+        if bits.count_ones() == 1 { Cond::Exactly(faces[0]) } else { Cond::OneOf(bits) }
+    }
+
+    /// The faces of a list.
+    pub fn listed(self) -> impl Iterator<Item = i32> {
+        (0..128).filter(move |face| matches!(self, Cond::OneOf(_)) && self.has(*face))
+    }
+
+    /// The number that it is about; `None` where it is about several.
+    pub fn number(self) -> Option<i32> {
+        match self {
+            Cond::AtMost(n) | Cond::AtLeast(n) | Cond::Exactly(n) => Some(n),
+            Cond::Not(n) | Cond::Above(n) | Cond::Below(n) => Some(n),
+            Cond::OneOf(_) => None,
+        }
+    }
+
     pub fn has(self, value: i32) -> bool {
         match self {
             Cond::AtMost(n) => value <= n,
             Cond::AtLeast(n) => value >= n,
             Cond::Exactly(n) => value == n,
+            Cond::Not(n) => value != n,
+            Cond::Above(n) => value > n,
+            Cond::Below(n) => value < n,
+            Cond::OneOf(faces) => (0..128).contains(&value) && faces >> value & 1 == 1,
         }
     }
 
@@ -60,6 +141,7 @@ impl Cond {
             Cond::AtMost(n) => FaceSet::AtMost(face(n)?),
             Cond::AtLeast(n) => FaceSet::AtLeast(face(n)?),
             Cond::Exactly(n) => FaceSet::Exactly(face(n)?),
+            Cond::Not(_) | Cond::Above(_) | Cond::Below(_) | Cond::OneOf(_) => return None,
         })
     }
 }
@@ -78,6 +160,15 @@ pub(super) enum How {
 pub(super) struct Burst {
     pub on: Cond,
     pub how: How,
+    /// Whatever is rolled then, it is not rolled a third time.
+    pub once: bool,
+}
+
+impl Burst {
+    /// The longest chain, where no chain is longer than `chain`.
+    fn longest(self, chain: i64) -> i64 {
+        if self.once { chain.min(2) } else { chain }
+    }
 }
 
 /// What is made of the dice.
@@ -131,8 +222,11 @@ impl Pool {
         let counted = matches!(take, Take::Hits(_));
         let explode = match self.burst {
             None => Explode::No,
-            Some(Burst { on, .. }) if !top_only(on, sides) => return None,
+            Some(Burst { on, once, .. }) if once || !top_only(on, sides) => return None,
             Some(Burst { how: How::Less, .. }) => return None,
+            Some(Burst { how: How::Again, .. }) if matches!(take, Take::High(_) | Take::Low(_)) => {
+                return None;
+            }
             Some(Burst { how: How::Again, .. }) if counted => Explode::Again,
             Some(_) => Explode::Add,
         };
@@ -143,6 +237,17 @@ impl Pool {
         Roll::new(self.count, sides, 0, Tricks { explode, reroll, take, edge: self.edge, halve: false }).ok()
     }
 
+    /// The same of this many dice, of which no more are kept than there are.
+    pub fn of(&self, count: i64) -> Pool {
+        let count = count.clamp(0, super::MAX_DRAWN) as u8;
+        let made = match self.made {
+            Made::High(kept) => Made::High(kept.min(count)),
+            Made::Low(kept) => Made::Low(kept.min(count)),
+            made => made,
+        };
+        Pool { count, made, ..*self }
+    }
+
     /// Does every die come to an end, and are not more kept than rolled?
     pub fn check(&self) -> Result<(), Unfit> {
         if let Made::High(kept) | Made::Low(kept) = self.made
@@ -150,12 +255,18 @@ impl Pool {
         {
             return Err(Unfit::KeepsTooMany { kept, rolled: self.count });
         }
-        let faces = self.faces.lowest()..=self.faces.highest();
+        let faces = self.faces.all();
         let again = |face: i32| self.reroll.is_some_and(|(cond, once)| !once && cond.has(face));
-        let bursts = |face: i32| self.burst.is_some_and(|burst| burst.on.has(face));
-        let ends = faces.clone().any(|face| !again(face) && !bursts(face));
-        if !ends || faces.clone().all(again) {
+        let bursts = |face: i32| self.burst.is_some_and(|burst| !burst.once && burst.on.has(face));
+        if faces.iter().all(|face| again(*face) || bursts(*face)) {
             return Err(Unfit::NeverStops);
+        }
+        let upper = |burst: Burst| {
+            !burst.once && matches!(burst.on, Cond::AtLeast(_))
+                || burst.on == Cond::Exactly(self.faces.highest())
+        };
+        if self.keeps_extra() && !self.burst.is_some_and(upper) {
+            return Err(Unfit::KeepsExtra);
         }
         Ok(())
     }
@@ -164,10 +275,9 @@ impl Pool {
     pub fn bounds(&self, chain: i64) -> (i64, i64) {
         let again = |face: i32| self.reroll.is_some_and(|(cond, once)| !once && cond.has(face));
         let shown = |face: i32| face.max(self.least.unwrap_or(i32::MIN)).min(self.most.unwrap_or(i32::MAX));
-        let faces: Vec<i32> =
-            (self.faces.lowest()..=self.faces.highest()).filter(|face| !again(*face)).collect();
+        let faces: Vec<i32> = self.faces.all().into_iter().filter(|face| !again(*face)).collect();
         let bursts = self.burst.is_some_and(|burst| faces.iter().any(|face| burst.on.has(*face)));
-        let longest = if bursts { chain } else { 1 };
+        let longest = self.burst.filter(|_| bursts).map_or(1, |burst| burst.longest(chain));
         let each: Vec<i64> = faces.iter().map(|face| self.worth(shown(*face)).into()).collect();
         let (low, high) = (each.iter().min().copied().unwrap_or(0), each.iter().max().copied().unwrap_or(0));
         let dice: i64 = match self.made {
@@ -203,6 +313,12 @@ impl Pool {
         }
     }
 
+    /// Are extra dice kept or dropped for themselves?
+    fn keeps_extra(&self) -> bool {
+        matches!(self.made, Made::High(_) | Made::Low(_))
+            && self.burst.is_some_and(|burst| burst.how == How::Again)
+    }
+
     /// Are the throws of a chain added up before anything is made of them?
     fn adds_up(&self) -> bool {
         self.burst.is_some_and(|burst| burst.how != How::Again)
@@ -224,7 +340,10 @@ impl Pool {
     }
 
     fn throw(&self, why: Why, dice: &mut impl Dice) -> i64 {
-        let mut values: Vec<i64> = (0..self.count).map(|_| self.die(why, dice).into()).collect();
+        let mut values: Vec<i64> = Vec::new();
+        for _ in 0..self.count {
+            self.die(why, dice, &mut values);
+        }
         values.sort_unstable();
         match self.made {
             Made::High(kept) => values.iter().rev().take(kept.into()).sum(),
@@ -233,7 +352,8 @@ impl Pool {
         }
     }
 
-    fn die(&self, why: Why, dice: &mut impl Dice) -> i32 {
+    /// One die with those that it brings along: as one value, or each for itself.
+    fn die(&self, why: Why, dice: &mut impl Dice, values: &mut Vec<i64>) {
         let mut total = 0;
         for depth in 0..MAX_REPEATS {
             let mut face = self.faces.throw(why, dice);
@@ -247,27 +367,34 @@ impl Pool {
                 }
             }
             let value = self.shown(face, depth);
+            if self.keeps_extra() {
+                values.push(value.into());
+            }
             total += if self.adds_up() { value } else { self.worth(value) };
-            if !self.burst.is_some_and(|burst| burst.on.has(face)) {
+            if !self.burst.is_some_and(|burst| burst.on.has(face) && !(burst.once && depth > 0)) {
                 break;
             }
         }
-        if self.adds_up() { self.worth(total) } else { total }
+        if !self.keeps_extra() {
+            values.push(if self.adds_up() { self.worth(total) } else { total }.into());
+        }
     }
 
     /// The faces of one throw with their chances, after rerolls.
     fn settled(&self) -> Vec<(i32, f64)> {
-        let faces = self.faces.lowest()..=self.faces.highest();
-        let even = 1.0 / faces.clone().count() as f64;
-        let Some((cond, once)) = self.reroll else { return faces.map(|face| (face, even)).collect() };
-        let rerolled = faces.clone().filter(|face| cond.has(*face)).count() as f64 * even;
+        let faces = self.faces.all();
+        let even = 1.0 / faces.len() as f64;
+        let Some((cond, once)) = self.reroll else {
+            return faces.into_iter().map(|face| (face, even)).collect();
+        };
+        let rerolled = faces.iter().filter(|face| cond.has(**face)).count() as f64 * even;
         let chance = |face: i32| match (once, cond.has(face)) {
             (true, true) => rerolled * even,
             (true, false) => even + rerolled * even,
             (false, true) => 0.0,
             (false, false) => even / (1.0 - rerolled),
         };
-        faces.map(|face| (face, chance(face))).filter(|(_, p)| *p > 0.0).collect()
+        faces.into_iter().map(|face| (face, chance(face))).filter(|(_, p)| *p > 0.0).collect()
     }
 
     /// One die with its chain, as what it is worth.
@@ -282,7 +409,8 @@ impl Pool {
                 for &(face, q) in &throw {
                     let value = self.shown(face, depth);
                     let sum = sum + if self.adds_up() { value } else { self.worth(value) };
-                    let goes_on = self.burst.is_some_and(|burst| burst.on.has(face));
+                    let goes_on =
+                        self.burst.is_some_and(|burst| burst.on.has(face) && !(burst.once && depth > 0));
                     *(if goes_on { &mut next } else { &mut out }).entry(sum).or_default() += p * q;
                 }
             }
@@ -306,6 +434,7 @@ impl Pool {
         }
         let one = self.one();
         let dice = match self.made {
+            Made::High(kept) | Made::Low(kept) if self.keeps_extra() => self.kept_with_extra(kept, budget)?,
             Made::High(kept) if kept < self.count => keep(&one, self.count, kept, true, budget)?,
             Made::Low(kept) if kept < self.count => keep(&one, self.count, kept, false, budget)?,
             _ => sum(&one, self.count, budget)?,
@@ -317,6 +446,44 @@ impl Pool {
         }))
     }
 
+    /// Dice that stop show less than those that bring another. So the lowest are among them, and the highest are extra
+    /// dice as far as there are any.
+    fn kept_with_extra(&self, kept: u8, budget: &mut u64) -> Result<Dist, NoDist> {
+        let on = |face: i32| self.burst.is_some_and(|burst| burst.on.has(face));
+        let shown = |(face, p): (i32, f64)| (self.shown(face, 0), p);
+        let (extra, stops): (Vec<_>, Vec<_>) = self.settled().into_iter().partition(|(face, _)| on(*face));
+        let chance: f64 = extra.iter().map(|(_, p)| p).sum();
+        let given = |faces: Vec<(i32, f64)>, all: f64| {
+            let mut values: Vec<(i32, f64)> =
+                faces.into_iter().map(shown).map(|(value, p)| (value, p / all)).collect();
+            gather(&mut values);
+            Dist::from_values(values, 0, 0.0)
+        };
+        let stops = given(stops, 1.0 - chance);
+        if matches!(self.made, Made::Low(_)) || chance == 0.0 {
+            return keep(&stops, self.count, kept, matches!(self.made, Made::High(_)), budget);
+        }
+        let extra = given(extra, chance);
+        // How many extra dice there are before the last one stops.
+        let (mut all, mut left) = (Vec::new(), 1.0);
+        let mut many = (1.0 - chance).powi(self.count.into());
+        for dice in 0.. {
+            let high = keep(&extra, dice, kept.min(dice), true, budget)?;
+            let rest = keep(&stops, self.count, kept.saturating_sub(dice), true, budget)?;
+            let last = left < CUT;
+            all.push((Values::Whole(high.plus(&rest)?), if last { left.max(0.0) } else { many }));
+            if last {
+                break;
+            }
+            left -= many;
+            many *= chance * (f64::from(dice) + f64::from(self.count)) / (f64::from(dice) + 1.0);
+            if dice == u8::MAX {
+                return Err(NoDist::TooMuchWork);
+            }
+        }
+        Ok(Values::mixed(all).floor())
+    }
+
     pub fn is_far(&self, chain: i64) -> bool {
         let (low, high) = self.bounds(chain);
         low < -FAR || high > FAR
@@ -326,7 +493,7 @@ impl Pool {
 fn top_only(on: Cond, sides: u16) -> bool {
     match on {
         Cond::AtLeast(n) | Cond::Exactly(n) => n == i32::from(sides),
-        Cond::AtMost(_) => false,
+        _ => false,
     }
 }
 

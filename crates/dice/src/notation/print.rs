@@ -2,7 +2,8 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::pool::{Cond, Faces, How, Made, Pool};
+use super::func::Func;
+use super::pool::{Burst, Cond, Faces, How, Listed, Made, Pool};
 use super::{Expr, Node, Op};
 use crate::{Edge, Explode, FaceSet, Roll, Take};
 
@@ -21,7 +22,24 @@ impl Display for Cond {
             Cond::AtMost(n) => write!(f, "<={n}"),
             Cond::AtLeast(n) => write!(f, ">={n}"),
             Cond::Exactly(n) => write!(f, "={n}"),
+            Cond::Not(n) => write!(f, "<>{n}"),
+            Cond::Above(n) => write!(f, ">{n}"),
+            Cond::Below(n) => write!(f, "<{n}"),
+            Cond::OneOf(_) => {
+                let faces: Vec<String> = self.listed().map(|face| face.to_string()).collect();
+                write!(f, "={}", faces.join("|"))
+            }
         }
+    }
+}
+
+impl Display for Listed {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        if *self == Listed::FUDGE || *self == Listed::RARE_FUDGE {
+            return write!(f, "{}", if *self == Listed::FUDGE { "F" } else { "F.1" });
+        }
+        let faces: Vec<String> = self.faces().iter().map(ToString::to_string).collect();
+        write!(f, "{{{}}}", faces.join(","))
     }
 }
 
@@ -52,21 +70,24 @@ impl Display for Pool {
         }
         match self.faces {
             Faces::Sides(sides) => write!(f, "d{sides}")?,
-            Faces::Fudge => write!(f, "dF")?,
+            Faces::Listed(list) => write!(f, "d{list}")?,
         }
         if let Some((cond, once)) = self.reroll {
             write!(f, "{}{cond}", if once { "ro" } else { "r" })?;
         }
         if let Some(burst) = self.burst {
-            write!(
-                f,
-                "{}",
-                match burst.how {
-                    How::Less => "!p",
-                    How::Add if matches!(self.made, Made::Count { .. } | Made::Only { .. }) => "!!",
-                    How::Add | How::Again => "!",
-                }
-            )?;
+            // Alone, `!` means another die where dice are counted, and more on the same die elsewhere.
+            let counting = matches!(self.made, Made::Count { .. } | Made::Only { .. });
+            let mark = match (burst.how, counting) {
+                (How::Less, _) => "!p",
+                (How::Add, true) => "!!",
+                (How::Again, false) => "!n",
+                (How::Add, false) | (How::Again, true) => "!",
+            };
+            write!(f, "{mark}")?;
+            if burst.once {
+                write!(f, "o")?;
+            }
             if burst.on != Cond::AtLeast(self.faces.highest()) {
                 write!(f, "({})", burst.on)?;
             }
@@ -74,13 +95,16 @@ impl Display for Pool {
         for (word, bound) in [("min", self.least), ("max", self.most)] {
             bound.map_or(Ok(()), |bound| write!(f, "{word}{bound}"))?;
         }
+        // Bare, these would be held against the total, or say on what a die explodes.
         let beyond = |n: i32| n < self.faces.lowest() || n > self.faces.highest();
-        match self.made {
-            Made::Count { hits: Cond::AtLeast(n) | Cond::AtMost(n) | Cond::Exactly(n), .. } if beyond(n) => {
-                write!(f, "cs{}", self.made)
-            }
-            made => write!(f, "{made}"),
+        let special = |burst: Burst| burst.how != How::Again || burst.once;
+        if let Made::Count { hits, fails } = self.made
+            && (hits.number().is_some_and(beyond)
+                || self.burst.is_some_and(|burst| fails.is_some() || special(burst)))
+        {
+            write!(f, "cs")?;
         }
+        self.made.fmt(f)
     }
 }
 
@@ -162,11 +186,23 @@ impl Node {
             Node::Number(_) => Tight::Whole,
             Node::Roll(roll) if roll.added() != 0 => Tight::Sum,
             Node::Roll(roll) if roll.tricks().halve => Tight::Product,
-            Node::Roll(_) | Node::Label(..) | Node::Pool(_) | Node::Dice(..) | Node::Group(_) => Tight::Whole,
+            Node::Roll(_) | Node::Label(..) | Node::Pool(_) | Node::Dice(..) | Node::Many(..) => Tight::Whole,
+            Node::Func(Func::Rest(_), _) => Tight::Product,
+            Node::Func(Func::Power(_), _) => Tight::Sign,
+            Node::Func(..) | Node::Group(_) => Tight::Whole,
             Node::Holds(..) => Tight::Loose,
             Node::Minus(_) => Tight::Sign,
             Node::Two(Op::Add | Op::Sub, ..) => Tight::Sum,
             Node::Two(Op::Mul | Op::Div, ..) => Tight::Product,
+        }
+    }
+
+    /// Whether a comparison behind it would be taken for the last of its dice.
+    fn ends_in_dice(&self) -> bool {
+        match self {
+            Node::Number(_) | Node::Label(..) | Node::Func(..) => false,
+            Node::Two(_, _, last) | Node::Minus(last) => last.ends_in_dice(),
+            _ => true,
         }
     }
 
@@ -183,6 +219,25 @@ impl Display for Node {
             Node::Roll(roll) => roll.print(f),
             Node::Pool(pool) => pool.fmt(f),
             Node::Dice(count, sides) => write!(f, "({count})d({sides})"),
+            // Behind the bracket everything is as behind a number, and one die has none.
+            Node::Many(count, pool) => write!(f, "({count}){}", Pool { count: 1, ..*pool }),
+            Node::Func(func, node) => {
+                let name = match func {
+                    Func::Floor => "floor",
+                    Func::Ceil => "ceil",
+                    Func::Round => "round",
+                    Func::Abs => "abs",
+                    Func::Rest(by) => {
+                        node.print(Tight::Product, f)?;
+                        return write!(f, "%{by}");
+                    }
+                    Func::Power(n) => {
+                        node.print(Tight::Whole, f)?;
+                        return write!(f, "**{n}");
+                    }
+                };
+                write!(f, "{name}({node})")
+            }
             Node::Group(group) => {
                 write!(f, "{{")?;
                 for (nth, member) in group.members.iter().enumerate() {
@@ -190,13 +245,9 @@ impl Display for Node {
                 }
                 write!(f, "}}{}", group.made)
             }
-            Node::Holds(node, cond) => match **node {
-                // A bare pool would be counted die by die.
-                Node::Roll(_) | Node::Pool(_) | Node::Holds(..) | Node::Group(_) => {
-                    write!(f, "({node}){cond}")
-                }
-                _ => write!(f, "{node}{cond}"),
-            },
+            // Bare dice would be counted one by one.
+            Node::Holds(node, cond) if node.ends_in_dice() => write!(f, "({node}){cond}"),
+            Node::Holds(node, cond) => write!(f, "{node}{cond}"),
             Node::Minus(node) => {
                 write!(f, "-")?;
                 node.print(Tight::Whole, f)

@@ -106,7 +106,14 @@ fn readings() {
         ("{2d6,d12}kh1", "the highest of these: 2d6; d12"),
         ("d20+5>=15", "1 if d20 plus 5 comes to 15 or more, else 0"),
         ("5d10>=8f1", "how many of 5d10 show 8 or more, less those that show exactly 1"),
-        ("6x4d6kh3", "6 times the highest 3 of 4d6 added up"),
+        ("6x4d6kh3", "rolled 6 times: the highest 3 of 4d6 added up"),
+        ("6*4d6kh3", "6 times the highest 3 of 4d6 added up"),
+        ("(d6/2)*2", "(half of d6) times 2, rounded down"),
+        ("{2d6,d12}kh1+3", "(the highest of these: 2d6; d12) plus 3"),
+        ("d6/2>2", "1 if half of d6 comes to more than 2, else 0"),
+        ("d6=6", "1 if d6 shows exactly 6, else 0"),
+        ("floor(d6/2)+1", "((half of d6) rounded down) plus 1"),
+        ("3d6even", "how many of 3d6 show 2, 4 or 6"),
         ("(d4)d6", "as many d6 as d4 comes to"),
         ("3d6!(>=5)", "3d6, each die that shows 5 or more rolled again and added to the same die"),
         ("2d6[fire]+d4[cold]", "2d6 (fire) plus d4 (cold)"),
@@ -281,7 +288,9 @@ fn dicey() -> impl Strategy<Value = String> {
         "d", "2d6", "d20", "4d10", "kh", "kl1", "dl1", "!", "!!", ">=", ">", "<", "r1", "ro<3", "adv ",
         "dis ", "+", "-", "*", "/", "/2", "(", ")", "[x]", "[to hit]", "1", "3", "70000", "%", "x", "t8",
         "best ", " of ", "with ", " ", "0", "keep ", "drop ", "lowest ", "×", "é", "{", "}", ",", "dF",
-        "min2", "max3", "f1", "!p", "=", "<=", "cs", "6x", "@a=", ";", "@a", "# ", "5",
+        "min2", "max3", "f1", "!p", "=", "<=", "cs", "6x", "@a=", ";", "@a", "# ", "5", "floor(", "ceil(",
+        "abs(", "max(", "%", "**", ".5", "<>", "!o", "!n", "odd", "ra6", "d{1,3}", "=1|3", "==", "!=",
+        "(d4)d6", "#", "[[", "]]",
     ];
     prop::collection::vec(prop::sample::select(parts.to_vec()), 0..14).prop_map(|parts| parts.concat())
 }
@@ -406,6 +415,93 @@ fn what_no_roll_can_hold() {
     assert_eq!(Expr::parse("6x4d6kh3").unwrap().times(), 6);
 }
 
+/// Every way in which dice can fall, counted one by one.
+fn brute<const DICE: usize>(
+    sides: i64,
+    of: impl Fn([i64; DICE]) -> i64,
+) -> std::collections::BTreeMap<i32, f64> {
+    let all = (sides as u64).pow(DICE as u32);
+    let mut chances = std::collections::BTreeMap::new();
+    for nth in 0..all {
+        let mut rest = nth as i64;
+        let faces = std::array::from_fn(|_| {
+            let face = rest % sides + 1;
+            rest /= sides;
+            face
+        });
+        *chances.entry(of(faces) as i32).or_default() += 1.0 / all as f64;
+    }
+    chances
+}
+
+#[test]
+fn what_other_programs_know() {
+    let same = |text: &str, counted: std::collections::BTreeMap<i32, f64>| {
+        let found = dist(text);
+        assert_eq!(found.iter().count(), counted.len(), "{text}");
+        for (value, chance) in counted {
+            let p = found.probability(value);
+            assert!((p - chance).abs() < 1e-12, "{text}: {value} has {p}, not {chance}");
+        }
+    };
+    let yes = i64::from;
+    same("floor(d6/2)", brute(6, |[a]| a / 2));
+    same("ceil(d6/4)", brute(6, |[a]| (a + 3) / 4));
+    same("round(d6/4)", brute(6, |[a]| (a + 2) / 4));
+    same("abs(d6-d6)", brute(6, |[a, b]| (a - b).abs()));
+    same("max(2d6,7)", brute(6, |[a, b]| (a + b).max(7)));
+    same("min(d6,d6,3)*2", brute(6, |[a, b]| a.min(b).min(3) * 2));
+    same("2d6%3", brute(6, |[a, b]| (a + b) % 3));
+    same("d6**2-d6", brute(6, |[a, b]| a * a - b));
+    same("1.5*d6", brute(6, |[a]| 3 * a / 2));
+    same(".5*d6+.5*d6", brute(6, |[a, b]| (a + b) / 2));
+    same("{d6/2,1}kh1*2", brute(6, |[a]| a.max(2)));
+    same("{d6/2,d6/2}kh1*2", brute(6, |[a, b]| a.max(b)));
+    same("{d6/2,d6/2}>=3", brute(6, |[a, b]| yes(a == 6) + yes(b == 6)));
+    // Above 2 is whatever is not 2 or less, fractions too.
+    same("d6/2>2", brute(6, |[a]| yes(a > 4)));
+    same("d6/2<2", brute(6, |[a]| yes(a < 4)));
+    same("d6+1!=4", brute(6, |[a]| yes(a != 3)));
+    same("d6+1==4", brute(6, |[a]| yes(a == 3)));
+    same("3d6<>3", brute(6, |dice: [i64; 3]| dice.iter().map(|a| yes(*a != 3)).sum()));
+    same("d6+5>=d6+7", brute(6, |[a, b]| yes(a >= b + 2)));
+    same("d6+5>=2+7", brute(6, |[a]| yes(a >= 4)));
+    same("3d6odd", brute(6, |dice: [i64; 3]| dice.iter().map(|a| a % 2).sum()));
+    same("3d6cs6cs1", brute(6, |dice: [i64; 3]| dice.iter().map(|a| yes([1, 6].contains(a))).sum()));
+    same("2d6r1r3", brute(4, |dice: [i64; 2]| dice.iter().map(|a| [2, 4, 5, 6][*a as usize - 1]).sum()));
+    same("d6!o", brute(6, |[a, b]| if a == 6 { a + b } else { a }));
+    same("2d6ra1", brute(6, |[a, b, c, d]| a + yes(a == 1) * c + b + yes(b == 1) * d));
+    same("2d{0,0,5}", brute(3, |dice: [i64; 2]| dice.iter().map(|a| if *a == 3 { 5 } else { 0 }).sum()));
+    same("d{1..3,7}", brute(4, |[a]| if a == 4 { 7 } else { a }));
+    same("2dF.1", brute(6, |dice: [i64; 2]| dice.iter().map(|a| yes(*a == 6) - yes(*a == 1)).sum()));
+    same("(d3)d3kh1", brute(3, |[n, a, b, c]| [a, b, c].into_iter().take(n as usize).max().unwrap_or(0)));
+    same("(d2)d6>=5", brute(6, |[n, a, b]| yes(a >= 5) + yes(n > 3 && b >= 5)));
+    same("(2d6,d6)kh1", brute(6, |[a, b, c]| (a + b).max(c)));
+    assert_eq!(Expr::parse("6#4d6kh3"), Expr::parse("6x4d6kh3"));
+    for written in ["/roll 2d6+1", "!r 2d6+1", "[[2d6]]+1", "2d6 /* fire */ + 1", "2d6+1 # fire"] {
+        assert_eq!(normal(written), "2d6+1", "{written}");
+    }
+}
+
+/// Where extra dice are dice of their own, the highest of them is never above the highest face.
+#[test]
+fn extra_dice_are_kept_for_themselves() {
+    let best = dist("3d6!nkh1");
+    assert_eq!((best.min(), best.max()), (1, 6));
+    assert!((best.probability(6) - (1.0 - (5.0_f64 / 6.0).powi(3))).abs() < 1e-12);
+    // Two sixes: two dice of three, or one with another behind it.
+    let mut dice = crate::Seeded::new(5);
+    let expr = Expr::parse("3d6!nkh2").unwrap();
+    let many = 40_000;
+    let sum: i64 = (0..many).map(|_| i64::from(expr.evaluate(Why::table("any"), &mut dice))).sum();
+    let counted = expr.dist().unwrap();
+    let error = 4.0 * counted.sd() / f64::from(many).sqrt();
+    assert!((sum as f64 / f64::from(many) - counted.mean()).abs() < error);
+    assert!(dist("3d6!kh1").max() > 6, "added to the same die");
+    let notes = Expr::read("3d6!kh1", Dialect::Fracas).unwrap().1;
+    assert!(notes.iter().any(|note| note.contains("!n")), "{notes:?}");
+}
+
 #[test]
 fn other_dialects() {
     use Dialect::{Avrae, Foundry, Roll20};
@@ -419,6 +515,20 @@ fn other_dialects() {
     assert_eq!(elsewhere("4d6k3", Avrae), "4d6keep(=3)");
     assert_eq!(elsewhere("4d6p<3", Avrae), "4d6drop(<=2)");
     assert_eq!(elsewhere("4d6kh3", Avrae), "4d6kh3");
+    assert_eq!(elsewhere("3d20cs>10", Roll20), "3d20", "it marks dice and changes nothing");
+    assert_eq!(elsewhere("d20cs20cf1", Roll20), "d20");
+    assert_eq!(elsewhere("4d6!kh3", Roll20), "4d6!nkh3");
+    assert_eq!(elsewhere("4d6xo6", Foundry), "4d6!o(=6)");
+    assert_eq!(elsewhere("5d6cf1", Foundry), "5d6=1");
+    assert_eq!(elsewhere("2d6r1r2", Foundry), "2d6ro=1|2");
+    assert_eq!(elsewhere("4d6even", Foundry), "4d6=2|4|6");
+    assert_eq!(elsewhere("4d6k1k6", Avrae), "4d6keep(=1|6)");
+    assert_eq!(elsewhere("4d6pl1", Avrae), "4d6kh3");
+    assert_eq!(elsewhere("4d6ra6", Avrae), "4d6!o(=6)");
+    assert_eq!(elsewhere("d20//2", Avrae), "floor(d20/2)");
+    assert_eq!(elsewhere("3d6>=5", Avrae), "(3d6)>=5", "always of the total");
+    assert_eq!(elsewhere("d20 != 15", Avrae), "(d20)<>15");
+    assert_eq!(elsewhere("(1d4,2+2,3d6kl1)kh1", Avrae), "{d4,4,3d6kl1}kh1");
     assert!((dist("4d6keep(=3)").mean() - 2.0).abs() < 1e-12);
 }
 
@@ -430,7 +540,9 @@ fn disagreements_are_told() {
     assert_eq!(notes("3d6>4").len(), 1);
     assert_eq!(notes("2d6r<2").len(), 2);
     assert_eq!(notes("4d6k3").len(), 1);
-    for plain in ["4d6kh3", "6d12>=8", "2d6ro<=2", "d20+5>=15"] {
+    assert_eq!(notes("3d20cs>=10").len(), 1);
+    assert!(notes("d20+d8>=5")[0].contains("(d20+d8)>=5"), "the total may be meant");
+    for plain in ["4d6kh3", "6d12>=8", "-6d12>=8", "d20+d4>=15", "(d20+d8)>=5", "2d6ro<=2", "d20+5>=15"] {
         assert!(notes(plain).is_empty(), "{plain}: {:?}", notes(plain));
     }
     assert!(Expr::read("3d6!>4", Dialect::Roll20).unwrap().1.is_empty());
@@ -456,7 +568,20 @@ fn wrong_ways_to_say_more() {
         ("d6!(>=1)", "this die would be rolled again for ever"),
         ("200x4d6", "cannot roll 200 times"),
         ("5d10f1", "failures are taken off"),
-        ("4dF.1", "only plain fudge dice"),
+        ("4dF.3", "no fudge dice are called so"),
+        ("2x6", "there are no dice to roll several times"),
+        ("d{}", "what stands on this side"),
+        ("d{1,2", "this die has no list"),
+        ("(d6-4)%3", "what is left of something below 0"),
+        ("2d6%0", "which number is it divided by"),
+        ("d6**d6", "which power"),
+        ("2000*d1000**2", "the result could be too far from 0"),
+        ("1.", "this is no number"),
+        ("floor 3", "a bracket should stand here"),
+        ("(d4)d6dl1", "how many are dropped depends"),
+        ("4d6!n(=3)kh1", "extra dice are kept or dropped"),
+        ("d200odd", "these dice cannot be counted"),
+        ("noon", "“noon” means nothing here"),
         ("d6min", "which value"),
     ] {
         let (_, says) = wrong(text);

@@ -26,6 +26,10 @@ impl Ratio {
         Ratio { above: fit(sign * above / divisor), below: fit((sign * below / divisor).max(1)) }
     }
 
+    pub fn is_whole(self) -> bool {
+        self.below == 1
+    }
+
     /// Rounded down.
     pub fn floor(self) -> i64 {
         self.above.div_euclid(self.below)
@@ -60,6 +64,9 @@ impl PartialOrd for Ratio {
 
 impl Ord for Ratio {
     fn cmp(&self, other: &Ratio) -> Ordering {
+        if self.below == other.below {
+            return self.above.cmp(&other.above);
+        }
         let [a, b, c, d] = [self.above, self.below, other.above, other.below].map(i128::from);
         (a * d).cmp(&(c * b))
     }
@@ -134,13 +141,24 @@ impl Values {
                 *sums.entry(a.with(op, b)).or_default() += p * q;
             }
         }
+        Ok(Values::summed(sums, self.error() + other.error()))
+    }
+
+    /// Whole, where all are.
+    pub fn summed(sums: impl IntoIterator<Item = (Ratio, f64)>, error: f64) -> Values {
         let mut parts: Vec<(Ratio, f64)> = sums.into_iter().collect();
         parts.sort_by_key(|part| part.0);
-        let error = self.error() + other.error();
-        if parts.iter().all(|(value, _)| value.below == 1) {
-            return Ok(Values::Whole(Values::Parts(parts, error).floor()));
+        match parts.iter().all(|(value, _)| value.is_whole()) {
+            true => Values::Whole(Values::Parts(parts, error).floor()),
+            false => Values::Parts(parts, error),
         }
-        Ok(Values::Parts(parts, error))
+    }
+
+    /// Every value as something else.
+    pub fn map(&self, of: impl Fn(Ratio) -> Ratio) -> Values {
+        let mut sums = HashMap::<Ratio, f64>::new();
+        self.parts().for_each(|(value, p)| *sums.entry(of(value)).or_default() += p);
+        Values::summed(sums, self.error())
     }
 
     /// The chance that it is so.
@@ -162,11 +180,6 @@ impl Values {
         for (values, chance) in &all {
             values.parts().for_each(|(value, p)| *sums.entry(value).or_default() += p * chance);
         }
-        let mut parts: Vec<(Ratio, f64)> = sums.into_iter().collect();
-        parts.sort_by_key(|part| part.0);
-        match parts.iter().all(|(value, _)| value.below == 1) {
-            true => Values::Whole(Values::Parts(parts, error).floor()),
-            false => Values::Parts(parts, error),
-        }
+        Values::summed(sums, error)
     }
 }

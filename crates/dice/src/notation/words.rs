@@ -1,6 +1,7 @@
 //! The reading: what was written, in plain English, so that nobody has to know the notation to check it.
 
-use super::pool::{Cond, Faces, How, Made, Pool};
+use super::func::Func;
+use super::pool::{Cond, Faces, How, Listed, Made, Pool};
 use super::print::Tight;
 use super::{Node, Op};
 use crate::{Edge, Explode, FaceSet, Reroll, Roll, Take, Tricks};
@@ -18,6 +19,25 @@ pub(super) fn expression(node: &Node) -> String {
                     "as many dice as {count} comes to, each with as many sides as {}",
                     part(sides, Tight::Whole)
                 ),
+            }
+        }
+        Node::Many(count, pool) => {
+            let dice = self::pool(&Pool { count: 2, ..*pool });
+            format!(
+                "{} with as many dice as {} comes to",
+                dice.replacen("2d", "d", 1),
+                part(count, Tight::Whole)
+            )
+        }
+        Node::Func(func, node) => {
+            let node = part(node, Tight::Whole);
+            match func {
+                Func::Floor => format!("{node} rounded down"),
+                Func::Ceil => format!("{node} rounded up"),
+                Func::Round => format!("{node} rounded to the nearest whole number"),
+                Func::Abs => format!("{node} without its sign"),
+                Func::Rest(by) => format!("what is left of {node} divided by {by}"),
+                Func::Power(n) => format!("{node} to the power of {n}"),
             }
         }
         Node::Group(group) => {
@@ -62,9 +82,16 @@ pub(super) fn expression(node: &Node) -> String {
     }
 }
 
+/// In brackets, where it could be taken for something else: what is put before it (`half of`), a list, or what is
+/// said behind it in many words.
 fn part(node: &Node, at_least: Tight) -> String {
     let words = expression(node);
-    if node.tight() >= at_least { words } else { format!("({words})") }
+    let open = match node {
+        Node::Two(Op::Div, _, right) => **right == Node::Number(2) && at_least == Tight::Product,
+        Node::Group(_) | Node::Func(..) | Node::Many(..) => at_least > Tight::Loose,
+        _ => false,
+    };
+    if node.tight() >= at_least && !open { words } else { format!("({words})") }
 }
 
 fn number(n: i32) -> String {
@@ -161,6 +188,16 @@ fn shown(cond: Cond) -> String {
         Cond::AtMost(n) => format!("{n} or less"),
         Cond::AtLeast(n) => format!("{n} or more"),
         Cond::Exactly(n) => format!("exactly {n}"),
+        Cond::Not(n) => format!("anything but {n}"),
+        Cond::Above(n) => format!("more than {n}"),
+        Cond::Below(n) => format!("less than {n}"),
+        Cond::OneOf(_) => {
+            let faces: Vec<String> = cond.listed().map(|face| face.to_string()).collect();
+            match faces.split_last() {
+                Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+                _ => faces.concat(),
+            }
+        }
     }
 }
 
@@ -171,11 +208,12 @@ fn failing(fails: Option<Cond>) -> String {
 fn pool(pool: &Pool) -> String {
     let die = match pool.faces {
         Faces::Sides(sides) => format!("d{sides}"),
-        Faces::Fudge => "fudge dice".to_owned(),
+        Faces::Listed(Listed::FUDGE) => "fudge dice".to_owned(),
+        Faces::Listed(list) => format!("d{list}"),
     };
     let dice = match (pool.faces, pool.count) {
-        (Faces::Fudge, 1) => "a fudge die".to_owned(),
-        (Faces::Fudge, count) => format!("{count} {die}"),
+        (Faces::Listed(Listed::FUDGE), 1) => "a fudge die".to_owned(),
+        (Faces::Listed(Listed::FUDGE), count) => format!("{count} {die}"),
         (_, 1) => die,
         (_, count) => format!("{count}{die}"),
     };
@@ -185,6 +223,9 @@ fn pool(pool: &Pool) -> String {
         Made::Low(1) => format!("the lowest of {dice}"),
         Made::High(kept) => format!("the highest {kept} of {dice} added up"),
         Made::Low(kept) => format!("the lowest {kept} of {dice} added up"),
+        Made::Count { hits, fails: None } if pool.count == 1 && pool.burst.is_none() => {
+            format!("1 if {dice} shows {}, else 0", shown(hits))
+        }
         Made::Count { hits, fails } => format!("how many of {dice} show {}{}", shown(hits), failing(fails)),
         Made::Only { cond, keep: true } => format!("those of {dice} that show {}, added up", shown(cond)),
         Made::Only { cond, keep: false } => {
@@ -197,6 +238,9 @@ fn pool(pool: &Pool) -> String {
     }
     if let Some(burst) = pool.burst {
         let how = match burst.how {
+            How::Add if burst.once => "rolled again once and added",
+            How::Less if burst.once => "rolled again once and added, less one",
+            How::Again if burst.once => "followed by one more die",
             How::Add => "rolled again and added to the same die",
             How::Again => "followed by another die",
             How::Less => "rolled again and added, one less each time",

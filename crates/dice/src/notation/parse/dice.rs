@@ -3,7 +3,7 @@
 use super::{Dialect, Parser, Result};
 use crate::notation::Node;
 use crate::notation::lex::{Token, Word};
-use crate::notation::pool::{Burst, Cond, Faces, How, Made, Pool};
+use crate::notation::pool::{Burst, Cond, Faces, How, Listed, Made, Pool};
 use crate::{Edge, Roll};
 
 /// What has been said about a pool so far.
@@ -21,6 +21,7 @@ pub(super) struct Said {
 #[derive(Clone, Copy)]
 pub(super) struct Exploding {
     how: Option<How>,
+    once: bool,
     on: Option<Cond>,
     /// A condition that stood behind the `!` without brackets: it may be what is counted.
     loose: Option<Cond>,
@@ -54,9 +55,9 @@ impl Parser<'_> {
         };
         let mut said = Said { made, ..Said::default() };
         if self.takes(Token::Word(Word::Explode)) {
-            said.burst = Some(Exploding { how: None, on: None, loose: None });
+            said.burst = Some(Exploding { how: None, once: false, on: None, loose: None });
         } else if self.takes(Token::Word(Word::Compound)) {
-            said.burst = Some(Exploding { how: Some(How::Add), on: None, loose: None });
+            said.burst = Some(Exploding { how: Some(How::Add), once: false, on: None, loose: None });
         }
         if !self.takes(Token::Word(Word::Die)) {
             return Err(self.error(
@@ -68,7 +69,8 @@ impl Parser<'_> {
         let faces = match self.peek() {
             Token::Number(n) => Faces::Sides(u16::try_from(n).unwrap_or(u16::MAX)),
             Token::Percent => Faces::Sides(100),
-            Token::Word(Word::Fail) => Faces::Fudge,
+            Token::Word(Word::Fail) => Faces::Listed(Listed::FUDGE),
+            Token::OpenGroup => Faces::Listed(self.faces()?),
             Token::Open => {
                 let sides = self.bracket()?;
                 let Node::Number(n) = sides else {
@@ -82,9 +84,15 @@ impl Parser<'_> {
         };
         self.at += 1;
         // `dF.2` is the usual fudge die; `dF.1` has one plus and one minus.
-        if faces == Faces::Fudge && self.takes(Token::Dot) && self.takes_number() != Some(2) {
-            return Err(self.error(self.since(start), "only plain fudge dice are known", "write 4dF"));
-        }
+        let fudge = faces == Faces::Listed(Listed::FUDGE);
+        let faces = match fudge && self.takes(Token::Dot) {
+            true => match self.takes_number() {
+                Some(1) => Faces::Listed(Listed::RARE_FUDGE),
+                Some(2) => faces,
+                _ => return Err(self.error(self.since(start), "no fudge dice are called so", "write 4dF")),
+            },
+            false => faces,
+        };
         match faces {
             Faces::Sides(0) => {
                 return Err(self.error(
@@ -100,10 +108,78 @@ impl Parser<'_> {
             _ => {}
         }
         while self.modifier(count, &mut said, Some(faces))? {}
-        self.build(count, faces, said, start)
+        let counts = matches!(said.made, Some(Made::Count { .. }));
+        let pool = self.build(count, faces, said, start)?;
+        if counts && self.is_behind_a_sum(start) && self.dialect == Dialect::Fracas {
+            self.note(
+                "this counts dice of the last pool; for the total write brackets, as in (d20+d8)>=5"
+                    .to_owned(),
+            );
+        }
+        Node::pool(pool).map_err(|unfit| self.unfit(unfit, start))
     }
 
-    fn build(&mut self, count: u8, faces: Faces, mut said: Said, start: usize) -> Result<Node> {
+    /// Does something stand before what begins here, to which it is added?
+    fn is_behind_a_sum(&self, start: usize) -> bool {
+        let before = self.tokens.iter().rev().find(|(_, span)| span.end <= start);
+        matches!(before, Some((Token::Plus | Token::Minus, span)) if span.start > 0)
+    }
+
+    /// `{1,3,5}`, `{0..4}`: what stands on the sides of a die; leaves the closing bracket.
+    fn faces(&mut self) -> Result<Listed> {
+        let start = self.span().start;
+        let mut list: Vec<i16> = Vec::new();
+        loop {
+            self.at += 1;
+            let from = self.face(start)?;
+            let to = match (self.peek(), self.look(1)) {
+                (Token::Dot, Token::Dot) => {
+                    self.at += 2;
+                    self.face(start)?
+                }
+                _ => from,
+            };
+            list.extend((from..=to).take(Listed::MOST + 1));
+            match self.peek() {
+                Token::Comma => {}
+                Token::CloseGroup if (1..=Listed::MOST).contains(&list.len()) => break,
+                _ => {
+                    let what = format!("this die has no list of 1 to {} sides", Listed::MOST);
+                    return Err(self.error(self.since(start), what, "write d{1,3,5} or d{0..4}"));
+                }
+            }
+        }
+        list.sort_unstable();
+        Ok(Listed::new(&list))
+    }
+
+    fn face(&mut self, start: usize) -> Result<i16> {
+        let minus = self.takes(Token::Minus);
+        let n = self.takes_number().and_then(|n| i16::try_from(n).ok()).filter(|n| *n <= 10_000);
+        let none =
+            || self.error(self.since(start), "what stands on this side?", "write a number up to 10000");
+        n.map(|n| if minus { -n } else { n }).ok_or_else(none)
+    }
+
+    /// What is made of as many dice as something comes to.
+    pub(super) fn modified(&mut self, count: Node, sides: u16, start: usize) -> Result<Node> {
+        let (faces, mut said) = (Faces::Sides(sides), Said::default());
+        let before = self.at;
+        // As if there were very many: more than are rolled are never kept.
+        while self.modifier(u8::MAX, &mut said, Some(faces))? {}
+        if self.at == before {
+            return Ok(Node::Dice(Box::new(count), Box::new(Node::Number(sides.into()))));
+        }
+        if matches!(said.made, Some(Made::High(100..) | Made::Low(100..))) {
+            let what = "how many are dropped depends on how many there are";
+            return Err(self.error(self.since(start), what, "say how many are kept, as in (d4)d6kh2"));
+        }
+        let pool = self.build(super::MAX_DRAWN as u8, faces, said, start)?;
+        pool.check().map_err(|unfit| self.unfit(unfit, start))?;
+        Ok(Node::Many(Box::new(count), Pool { count: 0, ..pool }))
+    }
+
+    fn build(&mut self, count: u8, faces: Faces, mut said: Said, start: usize) -> Result<Pool> {
         let exploding = said.burst;
         if let Some(Exploding { loose: Some(cond), .. }) = exploding {
             let free = said.made.is_none() && said.fails.is_none();
@@ -122,14 +198,25 @@ impl Parser<'_> {
         }
         let made = self.made(&mut said, start)?;
         let counting = matches!(made, Made::Count { .. } | Made::Only { .. });
+        let keeping = matches!(made, Made::High(_) | Made::Low(_)) && count > 0;
         let burst = said.burst.map(|burst| Burst {
             on: burst.on.unwrap_or(Cond::AtLeast(faces.highest())),
-            // A plain `!`: what it does depends on whether dice are counted or added.
-            how: burst.how.unwrap_or(if counting { How::Again } else { How::Add }),
+            // A plain `!`: what it does depends on whether dice are counted or added; elsewhere they are new dice.
+            how: burst.how.unwrap_or(match counting || (keeping && self.dialect != Dialect::Fracas) {
+                true => How::Again,
+                false => How::Add,
+            }),
+            once: burst.once,
         });
+        if keeping && self.dialect == Dialect::Fracas && said.burst.is_some_and(|burst| burst.how.is_none()) {
+            self.note(
+                "“!” adds to the same die here; on Roll20, Foundry and Avrae each extra die is kept or dropped for itself: \
+                 for that write !n, and !! to be understood"
+                    .to_owned(),
+            );
+        }
         let (reroll, least, most) = (said.reroll, said.least, said.most);
-        let pool = Pool { count, faces, reroll, burst, least, most, made, edge: Edge::Level };
-        Node::pool(pool).map_err(|unfit| self.unfit(unfit, start))
+        Ok(Pool { count, faces, reroll, burst, least, most, made, edge: Edge::Level })
     }
 
     /// What is made of dice or of a group, with the failures that are taken off.
@@ -148,13 +235,40 @@ impl Parser<'_> {
     pub(super) fn modifier(&mut self, count: u8, said: &mut Said, faces: Option<Faces>) -> Result<bool> {
         let start = self.span().start;
         match self.peek() {
+            // There, only a letter explodes.
+            Token::Bang if self.dialect == Dialect::Avrae && self.look(1) == Token::Equal => {
+                return Ok(false);
+            }
             Token::Bang | Token::Word(Word::Explode | Word::Cross | Word::Compound) => {
                 let burst = self.explosion()?;
                 self.once(&mut said.burst, burst, start, "how its dice explode")?;
             }
             Token::Word(Word::Reroll | Word::RerollOnce) => {
-                let reroll = self.reroll()?;
-                self.once(&mut said.reroll, reroll, start, "what is rerolled")?;
+                let (mut cond, once) = self.reroll()?;
+                // `r1r2`: both are rerolled.
+                if let (Some((other, same)), Some(faces)) = (said.reroll, faces)
+                    && same == once
+                    && let Some(both) = Cond::of_faces(faces, |face| cond.has(face) || other.has(face))
+                {
+                    (cond, said.reroll) = (both, None);
+                }
+                self.once(&mut said.reroll, (cond, once), start, "what is rerolled")?;
+            }
+            Token::Word(Word::AddOnce) => {
+                self.at += 1;
+                let on = Some(self.selected(start)?);
+                let burst = Exploding { how: None, once: true, on, loose: None };
+                self.once(&mut said.burst, burst, start, "how its dice explode")?;
+            }
+            Token::Word(word @ (Word::Odd | Word::Even)) => {
+                self.at += 1;
+                let rest = i32::from(word == Word::Odd);
+                let hits = faces.and_then(|faces| Cond::of_faces(faces, |face| face & 1 == rest));
+                let Some(hits) = hits else {
+                    let what = "these dice cannot be counted as odd or even";
+                    return Err(self.error(self.since(start), what, "count dice of up to 127 sides"));
+                };
+                self.counts(said, hits, start)?;
             }
             Token::Word(Word::Least | Word::Most) => {
                 let least = self.peek() == Token::Word(Word::Least);
@@ -179,14 +293,25 @@ impl Parser<'_> {
                         })? as i32)
                     }
                 };
-                self.once(
-                    &mut said.made,
-                    Made::Count { hits, fails: None },
-                    start,
-                    "what is kept or counted",
-                )?;
+                if self.dialect == Dialect::Roll20 {
+                    // It only marks dice there.
+                    return Ok(true);
+                }
+                if self.dialect == Dialect::Fracas {
+                    self.note("“cs” counts dice here and on Foundry, and only marks them on Roll20: for that leave it out".to_owned());
+                }
+                let hits = match (said.made, faces) {
+                    (Some(Made::Count { hits: other, .. }), Some(faces)) => {
+                        let both = Cond::of_faces(faces, |face| hits.has(face) || other.has(face));
+                        said.made = said.made.filter(|_| both.is_none());
+                        both.unwrap_or(hits)
+                    }
+                    _ => hits,
+                };
+                self.counts(said, hits, start)?;
             }
             Token::Word(Word::Fail) => {
+                let marks = self.text[self.span()].eq_ignore_ascii_case("cf");
                 self.at += 1;
                 let cond = match (self.comparison()?, self.peek()) {
                     (Some(cond), _) => cond,
@@ -196,12 +321,28 @@ impl Parser<'_> {
                     }
                     _ => return Err(self.error(self.since(start), "which dice fail?", "write f1 or f<=2")),
                 };
-                self.once(&mut said.fails, cond, start, "which dice fail")?;
+                match (marks, self.dialect) {
+                    (true, Dialect::Roll20) => {}
+                    (true, Dialect::Foundry) if said.made.is_none() => {
+                        said.made = Some(Made::Count { hits: cond, fails: None });
+                    }
+                    _ => self.once(&mut said.fails, cond, start, "which dice fail")?,
+                }
             }
             Token::Word(Word::Sort) => self.at += 1,
             Token::Word(Word::Less) if self.dialect == Dialect::Avrae => {
                 self.at += 1;
+                let end = &self.text[self.span()];
+                if let Some(high) = ["h", "l"].iter().position(|one| end.eq_ignore_ascii_case(one)) {
+                    self.at += 1;
+                    let n = self.takes_number().unwrap_or(1);
+                    let kept = u32::from(count).saturating_sub(n) as u8;
+                    let made = if high == 0 { Made::Low(kept) } else { Made::High(kept) };
+                    self.once(&mut said.made, made, start, "what is kept or counted")?;
+                    return Ok(true);
+                }
                 let cond = self.selected(start)?;
+                let cond = self.either(said, cond, faces, false);
                 self.once(
                     &mut said.made,
                     Made::Only { cond, keep: false },
@@ -214,32 +355,47 @@ impl Parser<'_> {
             | Token::More
             | Token::Less
             | Token::AtMost
+            | Token::NotEqual
             | Token::Equal => {
+                // There, it is always the total.
+                if self.dialect == Dialect::Avrae {
+                    return Ok(false);
+                }
                 // What no die of the pool can show is held against the total.
                 let beyond = |n: i32| faces.is_some_and(|faces| n > faces.highest() || n < faces.lowest());
                 let (at, notes) = (self.at, self.notes.len());
                 let Some(hits) = self.comparison()? else { return Ok(false) };
-                let (Cond::AtLeast(n) | Cond::AtMost(n) | Cond::Exactly(n)) = hits;
+                let beyond = hits.number().is_some_and(beyond);
                 let counts = said.made.is_none();
                 let sure = matches!(self.tokens.get(at), Some((Token::Word(Word::Target), _)));
-                if said.burst.is_none() && (!counts || beyond(n)) && !sure {
+                if said.burst.is_none() && (!counts || beyond) && !sure {
                     (self.at, _) = (at, self.notes.truncate(notes));
                     return Ok(false);
                 }
-                self.once(
-                    &mut said.made,
-                    Made::Count { hits, fails: None },
-                    start,
-                    "what is kept or counted",
-                )?;
+                self.counts(said, hits, start)?;
             }
             Token::Word(word) => {
-                let Some(made) = self.keeping(word, count)? else { return Ok(false) };
+                let Some(mut made) = self.keeping(word, count)? else { return Ok(false) };
+                if let Made::Only { cond, keep: true } = made {
+                    made = Made::Only { cond: self.either(said, cond, faces, true), keep: true };
+                }
                 self.once(&mut said.made, made, start, "what is kept or counted")?;
             }
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// `k1k6`: both are kept, or dropped.
+    fn either(&self, said: &mut Said, cond: Cond, faces: Option<Faces>, keep: bool) -> Cond {
+        match (said.made, faces) {
+            (Some(Made::Only { cond: other, keep: same }), Some(faces)) if same == keep => {
+                let both = Cond::of_faces(faces, |face| cond.has(face) || other.has(face));
+                said.made = said.made.filter(|_| both.is_none());
+                both.unwrap_or(cond)
+            }
+            _ => cond,
+        }
     }
 
     /// `3`, `<3`, `>3`: the dice that Avrae's signs pick out.
@@ -250,6 +406,10 @@ impl Parser<'_> {
         let n = self.takes_number();
         let none = || self.error(self.since(start), "which dice?", "write a number, or <3, or >3");
         n.map(|n| Cond::Exactly(n as i32)).ok_or_else(none)
+    }
+
+    fn counts(&self, said: &mut Said, hits: Cond, start: usize) -> Result<()> {
+        self.once(&mut said.made, Made::Count { hits, fails: None }, start, "what is kept or counted")
     }
 
     fn once<T>(&self, slot: &mut Option<T>, value: T, start: usize, about: &str) -> Result<()> {
@@ -271,15 +431,17 @@ impl Parser<'_> {
         }
         let twice = token == Token::Bang && self.takes(Token::Bang);
         let less = token == Token::Bang && self.takes(Token::Word(Word::Less));
+        let new = self.takes(Token::Word(Word::New));
+        let once = self.takes(Token::Word(Word::Once));
         let how = match (twice || token == Token::Word(Word::Compound), less) {
             (_, true) => Some(How::Less),
             (true, _) => Some(How::Add),
-            _ => None,
+            _ => new.then_some(How::Again),
         };
         if self.peek() == Token::Open
             && matches!(
                 self.look(1),
-                Token::AtLeast | Token::More | Token::AtMost | Token::Less | Token::Equal
+                Token::AtLeast | Token::More | Token::AtMost | Token::Less | Token::Equal | Token::NotEqual
             )
         {
             self.at += 1;
@@ -287,18 +449,18 @@ impl Parser<'_> {
             if !self.takes(Token::Close) {
                 return Err(self.error(self.span(), "this bracket is not closed", "add a ) at its end"));
             }
-            return Ok(Exploding { how, on, loose: None });
+            return Ok(Exploding { how, once, on, loose: None });
         }
         if let Token::Number(n) = self.peek() {
             self.at += 1;
-            return Ok(Exploding { how, on: Some(Cond::Exactly(n as i32)), loose: None });
+            return Ok(Exploding { how, once, on: Some(Cond::Exactly(n as i32)), loose: None });
         }
         let sure = how == Some(How::Less) || (how == Some(How::Add) && !ours);
         let cond = if matches!(self.peek(), Token::Word(_)) { None } else { self.comparison()? };
         Ok(if sure {
-            Exploding { how, on: cond, loose: None }
+            Exploding { how, once, on: cond, loose: None }
         } else {
-            Exploding { how, on: None, loose: cond }
+            Exploding { how, once, on: None, loose: cond }
         })
     }
 
@@ -307,12 +469,14 @@ impl Parser<'_> {
         let span = self.span();
         let twice = self.text[span].eq_ignore_ascii_case("rr");
         let plain = self.peek() == Token::Word(Word::Reroll) && !twice;
-        let once =
-            self.peek() == Token::Word(Word::RerollOnce) || (plain && self.dialect == Dialect::Foundry);
-        if plain && self.dialect == Dialect::Fracas {
+        let said_once = plain && self.look(1) == Token::Word(Word::Once);
+        let once = self.peek() == Token::Word(Word::RerollOnce)
+            || said_once
+            || (plain && self.dialect == Dialect::Foundry);
+        if plain && !said_once && self.dialect == Dialect::Fracas {
             self.note("“r” rerolls until something else shows here and on Roll20, and once on Foundry: for that write ro".to_owned());
         }
-        self.at += 1;
+        self.at += 1 + usize::from(said_once);
         let cond = match self.comparison()? {
             Some(cond) => cond,
             None => match self.takes_number() {
