@@ -465,8 +465,16 @@ impl<T: Trek> Foresee for Adventure<T> {
         ask!(self, state, unresolved)
     }
 
+    fn turn(&self, state: &State<T>) -> u32 {
+        ask!(self, state, turn)
+    }
+
     fn is_pending(&self, state: &State<T>, choice: Choice<T>) -> bool {
         ask_of!(self, state, choice, is_pending; false)
+    }
+
+    fn about(&self, state: &State<T>, choice: Choice<T>) -> Option<Crowd> {
+        ask_of!(self, state, choice, about; None)
     }
 
     fn has_steps(&self, state: &State<T>, choice: Choice<T>) -> bool {

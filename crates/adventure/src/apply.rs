@@ -3,7 +3,7 @@
 use fracas_dice::{Dice, Why};
 use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 
-use crate::explore::{DeedOf, EventOf, Expedition, Explore, StateOf};
+use crate::explore::{Battles, DeedOf, EventOf, Expedition, Explore, FightOf, StateOf};
 use crate::{Attempt, Choice, Course, Deed, Door, Event, Explorer, Foes, Found};
 
 /// A trek and what it needs to go on, so that rules read as sentences.
@@ -84,6 +84,20 @@ impl<R: Expedition> Play for Explorer<R> {
 
     fn round(&self, _state: &StateOf<R>) -> u32 {
         0
+    }
+}
+
+impl<R: Battles> Step<'_, R> {
+    /// Something by the rules of a fight, with nobody to fight.
+    pub fn as_if_fighting<T>(
+        &mut self,
+        what: impl FnOnce(&R::Fight, &mut FightOf<R>, &mut dyn Dice, &mut There<'_, R>) -> T,
+    ) -> T {
+        let (rules, mut fight) = self.rules.field_now(self.state);
+        let (dice, mut log) = self.there();
+        let done = what(rules, &mut fight, dice, &mut log);
+        self.rules.take_back(self.state, &fight);
+        done
     }
 }
 

@@ -121,16 +121,7 @@ impl Battlefield {
     pub fn doors(&self, place: &Place, here: &Whereabouts) -> Doors {
         let mut doors = self.field.start();
         for (door, &way) in (0_u8..).zip(&self.ways) {
-            let known = !place.ways[usize::from(way)].secret || here.found.has(way);
-            doors.set(
-                door,
-                match here.doors.at(way) {
-                    _ if !known => Door::Hidden,
-                    // A secret way without a door stands open once it is found.
-                    Door::None => Door::Open,
-                    now => now,
-                },
-            );
+            doors.set(door, place.door_in_fights(here, way));
         }
         doors
     }

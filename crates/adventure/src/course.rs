@@ -1,10 +1,10 @@
 //! The course of a trek where no dice are needed: meeting those who live somewhere, coming out of a fight, and how it all
 //! ends.
 
-use fracas_kernel::{Log, Outcome, Side};
+use fracas_kernel::{Log, Outcome, Side, Who};
 
 use crate::explore::{EventOf, Explore, StateOf};
-use crate::{Event, Foes};
+use crate::{Event, Foe, Foes, Numbers};
 
 /// For every system, by what it supplies.
 pub trait Course: Explore {
@@ -14,8 +14,8 @@ pub trait Course: Explore {
             return;
         }
         let anybody = !state.able().is_empty();
-        if !anybody {
-            self.forsaken(state, log);
+        if !anybody && Self::FALLEN_DIE {
+            self.bury_the_fallen(state, log);
         }
         let setting = self.setting();
         setting.place.conclude(&mut state.here, leaving, anybody);
@@ -74,6 +74,44 @@ pub trait Course: Explore {
         let to = place.refuge(&state.here, |zone| state.strays_in(zone).next().is_some());
         place.arrive(&mut state.here, to);
         log.tell(Event::GotAway { to });
+    }
+
+    /// Who is left of these bands, in the order in which they enter a fight, and what is kept of each.
+    fn opponents<'a>(
+        &'a self,
+        state: &'a StateOf<Self>,
+        bands: impl IntoIterator<Item = Foes> + 'a,
+    ) -> impl Iterator<Item = (Foe, Self::Kept)> + 'a {
+        let place = &self.setting().place;
+        let kept = move |foes, number| Self::kept(&state.own, place, foes, number);
+        let each = move |foes| state.left_of(place, foes).map(move |(number, foe)| (foe, kept(foes, number)));
+        bands.into_iter().flat_map(each)
+    }
+
+    /// Takes back a fight with those opponents, who come after the heroes there. Of one who is still on its feet `up` says
+    /// what is kept, knowing what was before; the others are beaten for good. Is anybody left?
+    fn count_losses(
+        &self,
+        state: &mut StateOf<Self>,
+        bands: impl IntoIterator<Item = Foes>,
+        up: impl Fn(Who, Self::Kept) -> Option<Self::Kept>,
+    ) -> bool {
+        let (place, mut left) = (&self.setting().place, false);
+        let mut who = Who(self.setting().heroes.len() as u8);
+        for foes in bands {
+            let band: Numbers = state.left_of(place, foes).map(|(number, _)| number).collect();
+            for number in band {
+                match up(who, Self::kept(&state.own, place, foes, number)) {
+                    Some(kept) => {
+                        Self::keep(&mut state.own, place, foes, number, kept);
+                        left = true;
+                    }
+                    None => state.strike_off(foes, number),
+                }
+                who.0 = who.0.saturating_add(1);
+            }
+        }
+        left
     }
 
     /// Those who lie there die.

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use fracas_dice::{Roll, Why};
 use fracas_kernel::{
-    Badge, ChoiceView, Decision, Demand, Gauge, Line, Log, Mark, Named, Outcome, Play, Refusal, Rules, Seat,
-    Tag, Telling, Token, Unit, Whim, Who,
+    ChoiceView, Decision, Demand, Gauge, Line, Log, Mark, Named, Outcome, Play, Refusal, Rules, Seat, Tag,
+    Telling, Token, Unit, Whim, Who,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -40,6 +40,11 @@ impl Setting {
     /// Everybody, the dead and gone included.
     pub fn everyone(&self) -> Heroes {
         Heroes::first_few(self.heroes.len())
+    }
+
+    /// The sheet of one of them.
+    pub fn hero(&self, who: Who) -> u8 {
+        self.heroes.get(who.index()).copied().unwrap_or_default()
     }
 
     /// The battlefield where the party is.
@@ -136,6 +141,8 @@ pub trait Basis: Send + Sync + Sized + 'static {
     type Deed: Copy + PartialEq + Debug + Send + Sync + 'static;
     type Event: Clone + PartialEq + Debug + Send + Sync + 'static;
     type Fight: Rules;
+    /// What is kept of a foe from one fight to the next; by default it is as it was at first.
+    type Kept: Copy + Default;
 
     const SYSTEM: &'static str;
     const SUPPLIES: &'static [Supply];
@@ -146,12 +153,18 @@ pub trait Basis: Send + Sync + Sized + 'static {
     /// All fights that there can be; all have the same sheets.
     fn fights(&self) -> &[Self::Fight];
 
+    fn kept(own: &Self::Own, place: &Place, foes: Foes, number: u8) -> Self::Kept;
+    fn keep(own: &mut Self::Own, place: &Place, foes: Foes, number: u8, kept: Self::Kept);
+
+    /// All of a band are as at first.
+    fn forget(own: &mut Self::Own, place: &Place, foes: Foes);
+
     /// The ids and names of all sheets.
     fn sheets(&self) -> impl Iterator<Item = (&str, &str)>;
 
     /// The sheet by which a hero goes now.
     fn sheet_of(&self, _state: &StateOf<Self>, who: Who) -> u8 {
-        self.setting().heroes.get(who.index()).copied().unwrap_or_default()
+        self.setting().hero(who)
     }
 
     /// The rules of a fight where the party is, its field, and the party's zone on that.
@@ -186,12 +199,13 @@ pub trait Basis: Send + Sync + Sized + 'static {
     }
 }
 
-/// The basis of a system whose `Lore` has a `setting`, its `fights` and a `start`: `basis!(Delve, SUPPLIES)`, where `Own`,
-/// `Deed` and `Event` are known; and a method for the sheet of a hero, if that can change. It also names what the files of a
-/// `trek` folder speak of: `Trek`, `State`, `Step`, and `Told` for the log.
+/// The basis of a system whose `Lore` has a `setting`, its `fights` and a `start`, and whose `Own` keeps `foes`:
+/// `basis!(Delve, SUPPLIES, i16)`, where `Own`, `Deed` and `Event` are known, with what is kept of a foe; and a method for the
+/// sheet of a hero, if that can change. It also names what the files of a `trek` folder speak of: `Trek`, `State`, `Step`,
+/// and `Told` for the log.
 #[macro_export]
 macro_rules! basis {
-    ($fight:ty, $supplies:expr $(, $sheet:ident)?) => {
+    ($fight:ty, $supplies:expr, $kept:ty $(, $sheet:ident)?) => {
         /// One adventure by these rules.
         pub type Trek = $crate::Explorer<Lore>;
         pub type State = $crate::State<Own>;
@@ -203,6 +217,7 @@ macro_rules! basis {
             type Deed = Deed;
             type Event = Event;
             type Fight = $fight;
+            type Kept = $kept;
 
             const SYSTEM: &'static str = <$fight as fracas_kernel::Play>::SYSTEM;
             const SUPPLIES: &'static [$crate::Supply] = &$supplies;
@@ -219,6 +234,18 @@ macro_rules! basis {
                 &self.fights
             }
 
+            fn kept(own: &Own, place: &$crate::Place, foes: $crate::Foes, number: u8) -> $kept {
+                own.foes.of(place, foes, number)
+            }
+
+            fn keep(own: &mut Own, place: &$crate::Place, foes: $crate::Foes, number: u8, kept: $kept) {
+                own.foes.set(place, foes, number, kept);
+            }
+
+            fn forget(own: &mut Own, place: &$crate::Place, foes: $crate::Foes) {
+                own.foes.heal(place, foes);
+            }
+
             fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
                 self.fights[0].sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
             }
@@ -231,9 +258,40 @@ macro_rules! basis {
     };
 }
 
+/// What a fight in zones and the place around it have in common: the `doors` of its state, the zones that were `seen`, how
+/// often things have `uses` left, and the `bars` that were put across doors. `Own` has the `uses` of the whole place.
+#[macro_export]
+macro_rules! grounds {
+    ($fight:ty) => {
+        impl Lore {
+            /// The doors and things of a field are as they are in the place.
+            fn lay_out(&self, state: &State, ground: &$crate::Battlefield, fight: &mut $fight) {
+                fight.doors = ground.doors(&self.setting.place, &state.here);
+                fight.seen = ground.locals(state.here.seen);
+                ground.furnish(&mut fight.uses, &state.own.uses);
+            }
+
+            /// And the other way round, after a fight or in the midst of it.
+            fn place_after(&self, state: &mut State, fight: &$fight) {
+                let ground = self.setting.ground(&state.here);
+                ground.take_back(&mut state.here, &fight.doors, fight.seen);
+                ground.wear_out(&mut state.own.uses, &fight.uses);
+            }
+
+            /// Whoever holds the field takes away what was put across doors.
+            fn lift_bars(&self, state: &mut State, fight: &$fight) {
+                let ground = self.setting.ground(&state.here);
+                ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != u8::MAX);
+            }
+        }
+    };
+}
+
 /// The checks and costs of a system, and the deeds of its own (`apply.rs`; [`fracas_kernel::Play`]).
 pub trait Explore: Basis {
     const WORDS: Words;
+    /// Do those who lie there die when nobody is left who could act?
+    const FALLEN_DIE: bool = false;
 
     /// In the unit that fights count.
     fn health(&self, state: &StateOf<Self>, who: Who) -> i32;
@@ -301,9 +359,13 @@ pub trait Explore: Basis {
     fn is_work(&self, deed: DeedOf<Self>) -> bool {
         match deed {
             Deed::Go { .. } | Deed::Rest | Deed::Leave | Deed::Lead => false,
-            Deed::Own(own) => !self.is_for_all(own),
+            Deed::Own(own) => self.is_own_work(own),
             _ => true,
         }
+    }
+
+    fn is_own_work(&self, deed: Self::Deed) -> bool {
+        !self.is_for_all(deed)
     }
 
     /// A turn is over: was the party in one place for long enough that something may come?
@@ -333,9 +395,6 @@ pub trait Explore: Basis {
     /// Others are met, and nothing was told of it yet.
     fn met(&self, _state: &mut StateOf<Self>, _foes: Foes, _turned_up: bool) {}
 
-    /// Nobody is left who could act.
-    fn forsaken(&self, _state: &mut StateOf<Self>, _log: &mut dyn Log<EventOf<Self>>) {}
-
     /// Does this mean nothing where nobody fights, of what happens by the rules of a fight?
     fn is_idle(&self, _event: &<Self::Fight as Play>::Event) -> bool {
         false
@@ -343,6 +402,38 @@ pub trait Explore: Basis {
 
     /// Hides what the party cannot know, beyond the judge's plans.
     fn hide(&self, _state: &mut StateOf<Self>) {}
+}
+
+/// Into a fight and out of it (`fights.rs`; [`crate::Trek`]).
+pub trait Battles: Explore {
+    /// Which of them has to be fought now: that around the party, in most systems.
+    fn field(&self, state: &StateOf<Self>) -> Option<usize> {
+        state.meeting.map(|_| usize::from(state.here.at))
+    }
+
+    /// A fight where the party is, with the party as it is and nobody else.
+    fn field_now(&self, state: &StateOf<Self>) -> (&Self::Fight, FightOf<Self>);
+
+    /// Those who are met come onto it, and it begins.
+    fn enter(&self, state: &StateOf<Self>, rules: &Self::Fight, fight: &mut FightOf<Self>);
+
+    /// The fight that has to be fought, at its start.
+    fn fight_now(&self, state: &StateOf<Self>) -> FightOf<Self> {
+        let (rules, mut fight) = self.field_now(state);
+        self.enter(state, rules, &mut fight);
+        fight
+    }
+
+    /// How the heroes and the place are after it, or in the midst of it.
+    fn take_back(&self, state: &mut StateOf<Self>, fight: &FightOf<Self>);
+
+    fn leave(
+        &self,
+        state: &mut StateOf<Self>,
+        fight: &FightOf<Self>,
+        outcome: Outcome,
+        log: &mut dyn Log<EventOf<Self>>,
+    );
 }
 
 /// Why something cannot be chosen (`legal.rs`; [`fracas_kernel::Allow`]).
@@ -469,26 +560,24 @@ pub trait Instincts: Options {
 
 /// Choices in words (`words.rs`; [`fracas_kernel::Tell`]).
 pub trait Wording: Options {
-    /// An own deed in its stable form, without whose it is.
-    fn text(&self, state: &StateOf<Self>, who: Who, deed: Self::Deed) -> String;
-
     /// What an attempt is made with, in brackets after its label ("wits 8").
     fn stakes(&self, _state: &StateOf<Self>, _who: Who, _what: Attempt) -> String {
         String::new()
     }
 
-    /// The rest of how a choice is shown: all of an own deed, and what one should know before any other.
+    /// The rest of how a choice is shown: all of an own deed, and what one should know before any other. Its stable form is
+    /// made of its deed, where it leads, its item and its targets.
     fn describe(&self, state: &StateOf<Self>, who: Who, deed: DeedOf<Self>, view: &mut ChoiceView);
 }
 
 /// Events in words (`lines.rs`; [`fracas_kernel::Narrate`]), and what they mean for odds.
-pub trait Tales: Explore {
+pub trait Tales: Battles {
     /// Where it is about somebody, the name of `who` comes first.
     fn line(&self, telling: &Telling<'_, StateOf<Self>>, who: Who, event: &Self::Event) -> Option<Line>;
 
     /// The fight on whose field something went by its rules, for words: where nobody fights.
-    fn scene(&self, _telling: &Telling<'_, StateOf<Self>>) -> Option<FightOf<Self>> {
-        None
+    fn scene(&self, telling: &Telling<'_, StateOf<Self>>) -> FightOf<Self> {
+        self.field_now(telling.state).1
     }
 
     fn reveals(&self, _event: &Self::Event) -> bool {
@@ -516,14 +605,11 @@ pub trait Tales: Explore {
 }
 
 /// The screen (`view.rs`; [`fracas_kernel::Show`]).
-pub trait Display: Wording {
-    /// A hero as in a fight; where it is and what all heroes have is added.
-    fn token(&self, state: &StateOf<Self>, who: Who) -> Token;
+pub trait Display: Wording + Battles {
+    /// A hero as in a fight, with badges of its own; where it is and what all heroes have is added.
+    fn token(&self, state: &StateOf<Self>, rules: &Self::Fight, fight: &FightOf<Self>, who: Who) -> Token;
 
     fn gauges(&self, state: &StateOf<Self>) -> Vec<Gauge>;
-
-    /// Badges beyond who leads and who is busy.
-    fn badges(&self, _state: &StateOf<Self>, _who: Who, _badges: &mut Vec<Badge>) {}
 
     /// What else is known of a zone.
     fn tags(&self, _state: &StateOf<Self>, _seat: Seat, _zone: u8, _tags: &mut Vec<Tag>) {}
@@ -627,28 +713,6 @@ pub trait Decrees: Display {
     fn redraw(&self, _state: &mut StateOf<Self>, _encounter: u8, _back: bool) {}
 }
 
-/// Into a fight and out of it (`fights.rs`; [`crate::Trek`]).
-pub trait Battles: Decrees {
-    /// Which of them has to be fought now: that around the party, in most systems.
-    fn field(&self, state: &StateOf<Self>) -> Option<usize> {
-        state.meeting.map(|_| usize::from(state.here.at))
-    }
-
-    /// It at its start, with the party as it is.
-    fn enter(&self, state: &StateOf<Self>) -> FightOf<Self>;
-
-    /// How the heroes and the place are after it, or in the midst of it.
-    fn take_back(&self, state: &mut StateOf<Self>, fight: &FightOf<Self>);
-
-    fn leave(
-        &self,
-        state: &mut StateOf<Self>,
-        fight: &FightOf<Self>,
-        outcome: Outcome,
-        log: &mut dyn Log<EventOf<Self>>,
-    );
-}
-
 /// The party as a file (`party.rs`; [`fracas_kernel::Report`]).
 pub trait Muster: Wording {
     /// What time is counted in, in reports, and how much of it has gone by.
@@ -670,6 +734,6 @@ pub trait Muster: Wording {
 }
 
 /// All of it.
-pub trait Expedition: Instincts + Tales + Battles + Muster {}
+pub trait Expedition: Instincts + Tales + Decrees + Muster {}
 
-impl<R: Instincts + Tales + Battles + Muster> Expedition for R {}
+impl<R: Instincts + Tales + Decrees + Muster> Expedition for R {}

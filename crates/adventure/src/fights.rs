@@ -17,7 +17,7 @@ impl<R: Expedition> Trek for Explorer<R> {
     }
 
     fn enter(&self, state: &StateOf<R>) -> FightOf<R> {
-        self.0.enter(state)
+        self.0.fight_now(state)
     }
 
     fn take_back(&self, state: &mut StateOf<R>, fight: &FightOf<R>) {

@@ -2,12 +2,12 @@
 //! about, and what they have lost in fights that they lived through.
 
 use fracas_content::Reader;
-use fracas_kernel::{By, Who};
+use fracas_kernel::By;
 use serde::{Deserialize, Serialize};
 
 use crate::place::Foe;
 use crate::state::MAX_STRAYS;
-use crate::{Foes, Numbers, Place, Setting, State};
+use crate::{Foes, Numbers, Place, State};
 
 impl Foes {
     /// How many bands there can be in a place.
@@ -24,6 +24,11 @@ impl Foes {
 
     pub fn numbered(number: u8) -> Foes {
         number.checked_sub(Foes::STRAYS).map_or(Foes::Encounter(number), Foes::Stray)
+    }
+
+    /// What a system knows of them, of what it knows of each encounter; nothing of those whom the judge has put there.
+    pub fn of<T>(self, encounters: &[T]) -> Option<&T> {
+        encounters.get(usize::from(self.number())).filter(|_| matches!(self, Foes::Encounter(_)))
     }
 }
 
@@ -118,38 +123,6 @@ impl<O> State<O> {
         let band = self.meeting.filter(|foes| matches!(foes, Foes::Encounter(_)));
         let strays = self.strays_in(self.here.at).map(|(slot, _)| Foes::Stray(slot));
         band.into_iter().chain(strays.filter(move |_| band.is_none()))
-    }
-
-    /// Who is left of these bands, in the order in which they enter a fight, each with its band and its number in that.
-    pub fn opponents<'a>(
-        &'a self,
-        place: &'a Place,
-        bands: impl IntoIterator<Item = Foes> + 'a,
-    ) -> impl Iterator<Item = (Foes, u8, Foe)> + 'a {
-        let each = |foes| self.left_of(place, foes).map(move |(number, foe)| (foes, number, foe));
-        bands.into_iter().flat_map(each)
-    }
-
-    /// Takes back a fight with those opponents, who come after the heroes there. `up` keeps what is to be kept of one of them
-    /// and says whether it is still on its feet; the others are beaten for good. Is anybody left?
-    pub fn count_losses(
-        &mut self,
-        setting: &Setting,
-        bands: impl IntoIterator<Item = Foes>,
-        mut up: impl FnMut(&mut O, Who, Foes, u8) -> bool,
-    ) -> bool {
-        let (mut who, mut left) = (Who(setting.heroes.len() as u8), false);
-        for foes in bands {
-            let band: Numbers = self.left_of(&setting.place, foes).map(|(number, _)| number).collect();
-            for number in band {
-                match up(&mut self.own, who, foes, number) {
-                    true => left = true,
-                    false => self.strike_off(foes, number),
-                }
-                who.0 = who.0.saturating_add(1);
-            }
-        }
-        left
     }
 }
 

@@ -238,6 +238,8 @@ impl<R: Expedition> Explorer<R> {
             return Err(Refusal::new("there are as many as can be: let the party meet some first"));
         };
         state.strays[slot] = Some(Stray { sheet: sheet as u8, zone, known: false });
+        // Whoever was put there before was another.
+        R::forget(&mut state.own, &self.0.setting().place, Foes::Stray(slot as u8));
         Ok((slot as u8, zone))
     }
 
@@ -251,6 +253,7 @@ impl<R: Expedition> Explorer<R> {
         let index = self.0.setting().place.encounter_named(encounter)?;
         let back = |state: &mut StateOf<R>| {
             state.bring_back(index);
+            R::forget(&mut state.own, &self.0.setting().place, Foes::Encounter(index));
             self.0.redraw(state, index, true);
         };
         match fate {

@@ -3,7 +3,7 @@
 use fracas_kernel::{Line, Narrate, Outcome, Seat, Side, Telling, Tone, Who};
 
 use crate::explore::{EventOf, Expedition, StateOf};
-use crate::{Event, Explorer, Foes, Numbers, Test};
+use crate::{Event, Explorer, Foes, Found, Numbers, Test};
 
 impl Test {
     /// "… : d12 \[12\] = 12 against wits 10: finds nothing"
@@ -104,7 +104,7 @@ impl<R: Expedition> Narrate for Explorer<R> {
                 (before.here.at, state.here.at) = (at, at);
                 let then =
                     Telling { before: &before, state: &state, seat: telling.seat, rolls: telling.rolls };
-                let field = &self.0.scene(&then)?;
+                let field = &self.0.scene(&then);
                 let telling =
                     Telling { before: field, state: field, seat: telling.seat, rolls: telling.rolls };
                 return self.0.fights().get(usize::from(at))?.line(&telling, event);
@@ -142,15 +142,9 @@ impl<R: Expedition> Explorer<R> {
     }
 
     fn found(&self, state: &StateOf<R>, ways: Numbers, caches: Numbers) -> String {
-        let (place, here) = (&self.0.setting().place, &state.here);
-        let ways = ways.map(|way| match place.beyond(way, here.at) {
-            Some(zone) => format!("a hidden way to {}", place.whither(here, zone)),
-            None => "a hidden way".to_owned(),
-        });
-        let found: Vec<String> = ways.chain(caches.map(|cache| place.cache_name(cache).to_owned())).collect();
-        match found.as_slice() {
-            [] => "there is nothing to find".to_owned(),
-            found => format!("finds {}", found.join(", ")),
+        match self.0.setting().place.found_words(&state.here, Found { ways, caches }).as_str() {
+            "" => "there is nothing to find".to_owned(),
+            found => format!("finds {found}"),
         }
     }
 

@@ -4,13 +4,31 @@ use fracas_content::{Bundle, Names, Problems, Reader, zone};
 use fracas_kernel::Who;
 
 use crate::place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
-use crate::{Clock, Distance, Door, Explorer, Party, PartyFile, Supplies, Supply};
+use crate::{Basis, Clock, Distance, Door, Explorer, Party, PartyFile, Setting, Supplies, Supply};
 
 /// A system's adventure, from its files.
-pub trait Load: Sized {
+pub trait Load: Basis {
     /// The library's files with the adventure last, and the party's own file if it has one. `None` if there is too little
     /// to go on, which is reported.
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Self>;
+
+    /// Who sets out: the `[[party]]` and `[supplies]` of the adventure's file, or of the party's own, which must be one of
+    /// this system. `member` reads the rest of the table of somebody with this sheet into `own`, and says whether that one
+    /// goes along.
+    fn crew<'a, O: Clone>(
+        top: &mut Reader<'a>,
+        file: Option<&mut Reader<'a>>,
+        heroes: &Names,
+        own: &mut O,
+        member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
+    ) -> Roster {
+        let Some(file) = file else { return Roster::read(top, heroes, Self::SUPPLIES, own, member) };
+        // The adventure's own party stays at home.
+        top.tables("party");
+        top.table("supplies");
+        PartyFile::check_head(file, Self::SYSTEM);
+        Roster::read(file, heroes, Self::SUPPLIES, own, member)
+    }
 }
 
 impl<R: Load> Explorer<R> {
@@ -44,6 +62,24 @@ impl Opening {
     }
 }
 
+impl Setting {
+    /// A place in which a fight has at most `max_zones` zones, over ways that are `part` of a battlefield. `None` if
+    /// nobody sets out, or if the place has more zones than that, which is reported elsewhere.
+    pub fn in_zones(
+        Opening { title, clock }: Opening,
+        place: Place,
+        heroes: Vec<u8>,
+        max_zones: usize,
+        part: impl Fn(u8) -> bool,
+    ) -> Option<Setting> {
+        if heroes.is_empty() || place.spots.len() > max_zones {
+            return None;
+        }
+        let fields = place.battlefields(max_zones, part)?;
+        Some(Setting { title, place, clock, heroes, fields })
+    }
+}
+
 /// Who sets out, and with what.
 #[derive(Debug, Default)]
 pub struct Roster {
@@ -55,25 +91,13 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The `[[party]]` and `[supplies]` of the adventure's file, or of the party's own, which must be one of this system.
-    /// `member` reads the rest of the table of somebody with this sheet into `own`, and says whether that one goes along.
-    pub fn read<'a, O: Clone>(
+    fn read<'a, O: Clone>(
         top: &mut Reader<'a>,
-        file: Option<&mut Reader<'a>>,
-        (system, heroes, kinds): (&str, &Names, &[Supply]),
+        heroes: &Names,
+        kinds: &[Supply],
         own: &mut O,
         mut member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
     ) -> Roster {
-        let top = match file {
-            None => top,
-            Some(file) => {
-                // The adventure's own party stays at home.
-                top.tables("party");
-                top.table("supplies");
-                PartyFile::check_head(file, system);
-                file
-            }
-        };
         let mut roster = Roster::default();
         let (mut there, mut listed) = (Vec::new(), 0);
         for mut table in top.need_tables("party") {
@@ -135,9 +159,15 @@ const DOORS: [(&str, Door); 5] = [
 ];
 
 impl Place {
+    /// All that is checked where choices name what is in a place, and fights have so much room.
+    pub fn check(&self, parts: &Parts<'_>, top: &Reader<'_>, max_zones: usize, max_foes: usize) {
+        self.check_names(parts);
+        self.check_sizes(parts, top, max_zones, max_foes);
+    }
+
     /// For rules whose choices name zones, caches and encounters by their ids, and ways by the zone beyond: are the ids
     /// single words, and is there one way between two zones at most?
-    pub fn check_names(&self, parts: &Parts<'_>) {
+    fn check_names(&self, parts: &Parts<'_>) {
         let ids = [
             (&parts.zones, self.spots.iter().map(|spot| &spot.zone.id).collect::<Vec<_>>()),
             (&parts.caches, self.caches.iter().map(|cache| &cache.id).collect()),
@@ -335,8 +365,12 @@ impl Place {
 }
 
 fn spot(table: &mut Reader<'_>, names: &mut Names) -> Spot {
+    let zone = zone(table, names);
+    if table.has("name") && zone.name.trim().is_empty() {
+        table.problem_at("name", "the name is empty", "write what the zone looks like in a few words");
+    }
     Spot {
-        zone: zone(table, names),
+        zone,
         about: table.optional_string("about").unwrap_or_default(),
         dark: table.flag("dark", false),
         cluttered: table.flag("cluttered", true),

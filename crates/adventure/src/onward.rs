@@ -3,17 +3,33 @@
 use fracas_dice::Dice;
 use fracas_kernel::{Play, Who};
 
-/// A fight that can come after another.
+/// A fight that can come after another. Those who fled are back.
 pub trait Onward: Play {
-    /// This fight at its start, with the heroes as they come out of one that they have won: hurt, without what they
-    /// have used up, without their dead; and with what the rules give for nothing while nobody fights, short of a
-    /// night's rest. Those who fled are back. `before` are the rules of that fight and `ended` is its end; `heroes`
-    /// says who is who, then and now.
+    /// What the rules give for nothing when a fight is won and nobody fights, short of a night's rest.
+    fn breathe(&self, _ended: &mut Self::State, _heroes: &[(Who, Who)], _dice: &mut impl Dice) {}
+
+    /// A hero comes into this fight as it came out of the one before: hurt, without what was used up, or dead. It was
+    /// number `then` in that, by its rules `before`, and is number `now` in this.
+    fn carry_over(&self, fight: &mut Self::State, now: Who, then: Who, ended: &Self::State, before: &Self);
+
+    /// Everybody is there.
+    fn begin(&self, _fight: &mut Self::State) {}
+
+    /// This fight at its start, with the heroes as they come out of one that they have won. `before` are the rules of that
+    /// fight and `ended` is its end; `heroes` says who is who, then and now.
     fn onward(
         &self,
         before: &Self,
         ended: &Self::State,
         heroes: &[(Who, Who)],
         dice: &mut impl Dice,
-    ) -> Self::State;
+    ) -> Self::State {
+        let (mut ended, mut fight) = (ended.clone(), self.start());
+        before.breathe(&mut ended, heroes, dice);
+        for &(then, now) in heroes {
+            self.carry_over(&mut fight, now, then, &ended, before);
+        }
+        self.begin(&mut fight);
+        fight
+    }
 }

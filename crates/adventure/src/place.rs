@@ -175,6 +175,20 @@ impl Place {
         before.map(|foe| usize::from(foe.count)).sum::<usize>().min(255) as u8 + number
     }
 
+    /// How many steps it is from the start to a zone, with every door open.
+    pub fn steps_to(&self, zone: u8) -> u32 {
+        let (mut reached, mut steps) = (Numbers::one(self.start), 0);
+        while !reached.has(zone) {
+            let joined = self.ways.iter().filter(|way| reached.has(way.a) || reached.has(way.b));
+            let next = joined.fold(reached, |set, way| set.with(way.a).with(way.b));
+            if next == reached {
+                break;
+            }
+            (reached, steps) = (next, steps + 1);
+        }
+        steps
+    }
+
     /// The area that a zone is in, by its place in [`Place::areas`].
     pub fn area_of(&self, zone: u8) -> usize {
         self.areas.iter().position(|area| area.has(zone)).unwrap_or(0)

@@ -12,6 +12,8 @@ impl<R: Expedition> Show for Explorer<R> {
     fn view(&self, state: &StateOf<R>, seat: Seat) -> TableView {
         let state = &fracas_kernel::Know::known(self, state, seat);
         let setting = self.0.setting();
+        let (rules, field) = self.0.field_now(state);
+        let token = |who: Who| self.token(state, who, self.0.token(state, rules, &field, who));
         TableView {
             system: R::SYSTEM,
             health: R::HEALTH,
@@ -19,7 +21,7 @@ impl<R: Expedition> Show for Explorer<R> {
             round: 0,
             phase: format!("exploring: {}", setting.place.zone(state.here.at).name),
             map: self.map(state, seat),
-            tokens: setting.everyone().map(|who| self.token(state, who)).collect(),
+            tokens: setting.everyone().map(token).collect(),
             question: self.question(state),
             choices: Vec::new(),
             quiet: Vec::new(),
@@ -36,22 +38,20 @@ impl<R: Expedition> Show for Explorer<R> {
 }
 
 impl<R: Expedition> Explorer<R> {
-    fn token(&self, state: &StateOf<R>, who: Who) -> Token {
-        let mut token = self.0.token(state, who);
+    fn token(&self, state: &StateOf<R>, who: Who, mut token: Token) -> Token {
         let party = &state.party;
         token.place = party.alive.has(who).then(|| self.0.setting().place.zone(state.here.at).id.clone());
         token.to_act = self.0.awaited(state).has(who) && !party.busy.has(who) && !state.is_over();
         if party.dead.has(who) {
             token.status = Status::Dead;
         }
-        if party.leads(who) && !state.is_over() {
-            token.badges.push(Badge::good(BadgeMark::Leading, "leads", "decides where the party goes"));
-        }
         if party.busy.has(who) {
             let means = format!("has done something {}", R::WORDS.in_turn);
-            token.badges.push(Badge::good(BadgeMark::Busy, "busy", means));
+            token.badges.insert(0, Badge::good(BadgeMark::Busy, "busy", means));
         }
-        self.0.badges(state, who, &mut token.badges);
+        if party.leads(who) && !state.is_over() {
+            token.badges.insert(0, Badge::good(BadgeMark::Leading, "leads", "decides where the party goes"));
+        }
         token
     }
 

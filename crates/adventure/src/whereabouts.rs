@@ -78,6 +78,17 @@ impl Place {
         found && (seen.has(known.a) || seen.has(known.b))
     }
 
+    /// The door of a way, as a fight finds it.
+    pub fn door_in_fights(&self, here: &Whereabouts, way: u8) -> Door {
+        let known = !self.ways[usize::from(way)].secret || here.found.has(way);
+        match here.doors.at(way) {
+            _ if !known => Door::Hidden,
+            // A secret way without a door stands open once it is found.
+            Door::None => Door::Open,
+            now => now,
+        }
+    }
+
     /// Can it be walked, as far as doors go?
     pub fn is_open(&self, here: &Whereabouts, way: u8) -> bool {
         usize::from(way) < self.ways.len() && here.doors.at(way).lets_through()

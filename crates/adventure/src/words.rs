@@ -3,7 +3,7 @@
 use fracas_kernel::{ChoiceView, Deed as DeedView, Named, Role, Tab, Tell, Who};
 
 use crate::explore::{DeedOf, Expedition, StateOf};
-use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Place, Whereabouts};
+use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Found, Place, Whereabouts};
 
 impl Place {
     /// A way by the zone that it leads to from here, in the text of a choice.
@@ -18,6 +18,16 @@ impl Place {
             Some(zone) => format!("the {what} to {}", self.whither(here, zone)),
             None => format!("a {what} elsewhere"),
         }
+    }
+
+    /// What a search where the party is has brought to light.
+    pub fn found_words(&self, here: &Whereabouts, Found { ways, caches }: Found) -> String {
+        let ways = ways.map(|way| match self.beyond(way, here.at) {
+            Some(zone) => format!("a hidden way to {}", self.whither(here, zone)),
+            None => "a hidden way".to_owned(),
+        });
+        let caches = caches.map(|cache| self.cache_name(cache).to_owned());
+        ways.chain(caches).collect::<Vec<_>>().join(", ")
     }
 
     /// What is told of those who are met, beside their name.
@@ -54,44 +64,40 @@ impl<R: Expedition> Tell for Explorer<R> {
         self.0.called(state, who).1.to_owned()
     }
 
-    fn text(&self, state: &StateOf<R>, Choice { who, deed }: Choice<R::Deed>) -> String {
-        let (place, here, words) = (&self.0.setting().place, &state.here, R::WORDS);
-        let what = match deed {
-            Deed::Go { to } => format!("go {}", place.handle(here, to)),
-            Deed::Rest => words.rest.to_owned(),
-            Deed::Leave => "leave".to_owned(),
-            Deed::Search => words.search.to_owned(),
-            Deed::Listen { way } => format!("{} {}", words.listen, place.way_id(here, way)),
-            Deed::Force { way } => format!("{} {}", words.force, place.way_id(here, way)),
-            Deed::Pick { way } => format!("{} {}", words.pick, place.way_id(here, way)),
-            Deed::Take { cache } => format!("{} {}", words.take, place.cache_id(cache)),
-            Deed::Stay => words.stay.to_owned(),
-            Deed::Lead => "lead".to_owned(),
-            Deed::Own(own) => self.0.text(state, who, own),
-        };
-        format!("{} {what}", self.0.called(state, who).0)
+    fn text(&self, state: &StateOf<R>, choice: Choice<R::Deed>) -> String {
+        self.describe(state, choice).text
     }
 
     fn describe(&self, state: &StateOf<R>, choice: Choice<R::Deed>) -> ChoiceView {
         let Choice { who, deed } = choice;
-        let mut view =
-            ChoiceView { rule: R::WORDS.rules.turn, ..ChoiceView::new(who, self.text(state, choice)) };
+        let mut view = ChoiceView { rule: R::WORDS.rules.turn, ..ChoiceView::new(who, String::new()) };
         self.describe_common(state, who, deed, &mut view);
         self.0.describe(state, who, deed, &mut view);
         if view.deed.title.is_empty() {
             view.deed.title = view.label.clone();
         }
+        view.text = self.spell_out(state, &view);
         view
     }
 }
 
 impl<R: Expedition> Explorer<R> {
+    /// The stable form of a choice: who, the deed, where to, with what, on whom. They are what tells it from all others.
+    fn spell_out(&self, state: &StateOf<R>, view: &ChoiceView) -> String {
+        let id = |who: Who| self.0.called(state, who).0;
+        let item = view.item.as_ref().map(|item| item.id.as_str());
+        // A way is named by where it leads.
+        let to = view.to.as_deref().filter(|&to| item != Some(to));
+        let parts = [Some(id(view.who)), Some(&view.deed.id), to, item].into_iter().flatten();
+        parts.chain(view.targets.iter().map(|&whom| id(whom))).collect::<Vec<_>>().join(" ")
+    }
+
     fn describe_common(&self, state: &StateOf<R>, who: Who, deed: DeedOf<R>, view: &mut ChoiceView) {
         let (place, here, words) = (&self.0.setting().place, &state.here, R::WORDS);
         let clauses = words.rules;
         match deed {
             Deed::Go { to } => {
-                view.deed = DeedView::new("go", "Go");
+                view.deed = DeedView::new("go", "Go").with_effect("Takes the whole party there.");
                 (view.label, view.to) = (format!("Go {}", place.going(here, to)), place.on_map(here, to));
                 (view.tab, view.role) = (Tab::Move, Role::Move);
                 // A zone out of sight is told from others by its way.
@@ -108,24 +114,28 @@ impl<R: Expedition> Explorer<R> {
                 }
             }
             Deed::Rest => {
-                view.deed = DeedView::new(words.rest, capital(words.rest));
+                view.deed = DeedView::new(words.rest, capital(words.rest))
+                    .with_effect("Everybody rests, as long as nothing turns up.");
                 (view.tab, view.aim, view.rule) = (Tab::Turn, Some("stays unbroken"), clauses.rest);
             }
             Deed::Search => {
-                view.deed = DeedView::new(words.search, "Search");
+                view.deed = DeedView::new(words.search, "Search").with_effect("Finds what is hidden here.");
                 view.label = format!("Search here ({})", self.0.stakes(state, who, Attempt::Search));
                 (view.aim, view.rule) = (Some("finds what there is"), clauses.search);
             }
             Deed::Listen { way } => {
                 self.describe_way(state, who, "Listen at", Attempt::Listen { way }, way, view);
+                view.deed.effect = "Tells what is on the other side.".to_owned();
                 (view.aim, view.rule) = (Some("hears what there is"), clauses.listen);
             }
             Deed::Force { way } => {
                 self.describe_way(state, who, "Force", Attempt::Force { way }, way, view);
+                view.deed.effect = "Breaks the way open.".to_owned();
                 (view.aim, view.rule) = (Some("opens"), clauses.door);
             }
             Deed::Pick { way } => {
                 self.describe_way(state, who, "Pick", Attempt::Pick { way }, way, view);
+                view.deed.effect = "Opens the lock.".to_owned();
                 (view.aim, view.rule) = (Some("opens"), clauses.door);
             }
             Deed::Take { cache } => {
@@ -136,7 +146,7 @@ impl<R: Expedition> Explorer<R> {
                 view.rule = clauses.take.or(clauses.turn);
             }
             Deed::Stay => {
-                view.deed = DeedView::new(words.stay, capital(words.stay));
+                view.deed = DeedView::new(words.stay, capital(words.stay)).with_effect("Does nothing more.");
                 view.label = view.deed.title.clone();
                 (view.tab, view.role, view.rule) = (Tab::Turn, Role::EndTurn, clauses.stay.or(clauses.turn));
             }

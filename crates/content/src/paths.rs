@@ -2,6 +2,7 @@
 //! They can be listed, and a bundle can be had with one of them changed, in the text of its files, so that what comes out
 //! is what a person would have written. It knows neither systems nor what a value means: the loader judges the result.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -66,14 +67,19 @@ impl Bundle {
         self.library.iter().chain([&self.scenario]).chain(&self.party).collect()
     }
 
-    /// Every value that [`Bundle::with`] can change and that this scenario uses: what its heroes and foes are made of, and
-    /// all of the scenario itself.
+    /// Every value that [`Bundle::with`] can change and that this scenario uses: what its heroes and foes are made of,
+    /// what that names in turn (weapons, armour, spells, hazards), and all of the scenario itself.
     pub fn spots(&self) -> Vec<Spot> {
         let files = Files::parse(self);
         let tables = files.tables();
         let mut spots = Vec::new();
-        for named in tables.iter().filter(|named| named.file >= self.library.len() || files.fights(named)) {
-            let prefix = named.names.first().map_or(String::new(), |name| format!("{name}."));
+        let used = files.used(&tables, self.library.len());
+        for (named, _) in tables.iter().zip(used).filter(|(_, used)| *used) {
+            // The short name, unless it is somebody else's too.
+            let alone =
+                |name: &&String| tables.iter().filter(|other| other.names.contains(name)).count() == 1;
+            let name = named.names.iter().find(alone).or(named.names.first());
+            let prefix = name.map_or(String::new(), |name| format!("{name}."));
             for (key, value) in named.table {
                 files.list(named.file, &format!("{prefix}{}", key.get_ref()), value, &mut spots);
             }
@@ -196,6 +202,27 @@ impl<'b> Files<'b> {
     fn fights(&self, named: &Named<'_>) -> bool {
         let Some(id) = text(named.table, "id") else { return false };
         GROUPS.iter().any(|(_, list)| self.members(list).iter().any(|member| member == id))
+    }
+
+    /// Of all tables, those that matter in this scenario: its own, those of whoever fights in it, and whatever is named
+    /// in one that matters.
+    fn used(&self, tables: &[Named<'_>], library: usize) -> Vec<bool> {
+        let mut used: Vec<bool> =
+            tables.iter().map(|named| named.file >= library || self.fights(named)).collect();
+        loop {
+            let mut words = BTreeSet::new();
+            for (named, _) in tables.iter().zip(&used).filter(|(_, used)| **used) {
+                named.table.iter().for_each(|(_, value)| mentioned(value.get_ref(), &mut words));
+            }
+            let mut more = false;
+            for (named, used) in tables.iter().zip(&mut used).filter(|(_, used)| !**used) {
+                *used = text(named.table, "id").is_some_and(|id| words.contains(id));
+                more |= *used;
+            }
+            if !more {
+                return used;
+            }
+        }
     }
 
     /// The ids that a list of the scenario names.
@@ -327,14 +354,33 @@ fn reference<'t>(table: &'t Table<'_>) -> Option<&'t str> {
     ["hero", "creature", "monster"].into_iter().find_map(|key| text(table, key))
 }
 
+/// All texts in a value.
+fn mentioned<'t>(value: &'t DeValue<'_>, words: &mut BTreeSet<&'t str>) {
+    match value {
+        DeValue::String(text) => drop(words.insert(text)),
+        DeValue::Array(list) => list.iter().for_each(|value| mentioned(value.get_ref(), words)),
+        DeValue::Table(table) => table.iter().for_each(|(_, value)| mentioned(value.get_ref(), words)),
+        _ => {}
+    }
+}
+
 fn value_at<'t>(table: &'t Table<'t>, path: &str) -> Option<&'t Spanned<DeValue<'t>>> {
     if let Some(value) = table.get(path) {
         return Some(value);
     }
     let (key, rest) = path.split_once('.')?;
-    match table.get(key)?.get_ref() {
-        DeValue::Table(inner) => value_at(inner, rest),
-        DeValue::Array(list) => list.get(rest.parse::<usize>().ok()?.checked_sub(1)?),
+    value_in(table.get(key)?, rest)
+}
+
+/// Lists are counted from one, and may stand in lists.
+fn value_in<'t>(value: &'t Spanned<DeValue<'t>>, path: &str) -> Option<&'t Spanned<DeValue<'t>>> {
+    match value.get_ref() {
+        DeValue::Table(inner) => value_at(inner, path),
+        DeValue::Array(list) => {
+            let (nth, rest) = path.split_once('.').map_or((path, None), |(nth, rest)| (nth, Some(rest)));
+            let value = list.get(nth.parse::<usize>().ok()?.checked_sub(1)?)?;
+            rest.map_or(Some(value), |rest| value_in(value, rest))
+        }
         _ => None,
     }
 }
@@ -408,6 +454,24 @@ mod tests {
         );
         let count = bundle().with("foes.goblin.count", "7").unwrap();
         assert_eq!(count.scenario_with_changes(&bundle()), count.scenario);
+    }
+
+    /// Weapons are no people, and their numbers matter all the same.
+    #[test]
+    fn what_is_named_by_what_is_used_is_listed_too() {
+        let mut bundle = bundle();
+        let arms = "[[weapon]]\nid = \"bow\"\nrange = 3\nby_level = [[1, 2], [3]]\nammo = \"arrow\"\n[[weapon]]\nid = \"pike\"\nrange = 2\n\
+            [[ammo]]\nid = \"arrow\"\nharm = 1\n[[spell]]\nid = \"club\"\nrange = 9\n[[weapon]]\nid = \"club\"\nrange = 1\n";
+        bundle.library.push(Source::new("arms.toml", arms));
+        let spots = bundle.spots();
+        let paths: Vec<&str> = spots.iter().map(|spot| spot.path.as_str()).collect();
+        for path in ["bow.range", "bow.by_level.2.1", "arrow.harm", "weapon.club.range", "spell.club.range"] {
+            assert!(paths.contains(&path), "{path} is missing in {paths:?}");
+        }
+        assert!(!paths.contains(&"pike.range"), "nobody has one: {paths:?}");
+        for spot in &spots {
+            assert_eq!(bundle.with(&spot.path, &spot.value).unwrap(), bundle, "{}", spot.path);
+        }
     }
 
     #[test]

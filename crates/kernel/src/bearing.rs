@@ -1,7 +1,7 @@
 //! What a zone is called that the heroes have not seen: by the side on which it must be. So nothing that can be chosen in a
 //! fight, nor what is told of it, names such a zone.
 
-use crate::{Door, Doors, Field, ZoneSet};
+use crate::{Door, Doors, Field, Named, ZoneSet};
 
 /// On which side of a place on a map another one is.
 pub fn bearing((x, y): (i16, i16), (to_x, to_y): (i16, i16)) -> &'static str {
@@ -45,6 +45,11 @@ impl Field {
             1 => format!("the {}", self.side(from, to)),
             number => format!("the {} ({number})", self.side(from, to)),
         }
+    }
+
+    /// What tells a move to a zone that nobody has seen from others: the way to it. Screens know the other zones by their ids.
+    pub fn way_out(&self, seen: ZoneSet, from: u8, to: u8) -> Option<Named> {
+        (!seen.has(to)).then(|| Named::new(&self.handle(seen, from, to), &self.whither(seen, from, to)))
     }
 
     /// A door in the text of a choice of somebody at `from`: its id, or while nobody has seen what is beyond it the side on

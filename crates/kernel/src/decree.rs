@@ -184,11 +184,21 @@ impl<R: Rules> Around<'_, R> {
                 let demand = |check: &String| self.rules.demand(self.before, *who, check, *against).ok();
                 self.tried(*who, what, check.as_ref().and_then(demand), [success, failure], seat)
             }
+            // Whoever is listed without being seen is somewhere, and only the judge says where.
+            Judgement::Add { creature, side, .. } if act.is_open().is_none() && !self.sees_newcomer(seat) => {
+                let text = format!("Judge: {creature} joins the {}", side.name());
+                vec![Line::new(Tone::Judge, text)]
+            }
             act => {
                 let about = act.about().filter(|&who| self.rules.everyone(self.before).has(who));
                 vec![Line::new(Tone::Judge, format!("Judge: {}", act.words(&name))).about(about)]
             }
         }
+    }
+
+    fn sees_newcomer(&self, seat: Seat) -> bool {
+        let (was, is) = (self.rules.view(self.before, seat), self.rules.view(self.after, seat));
+        is.tokens.iter().any(|token| token.place.is_some() && !shows(&was, token.who))
     }
 
     /// What somebody tried, how it went, and what followed, as one deed.

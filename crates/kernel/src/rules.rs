@@ -170,10 +170,22 @@ pub trait Foresee: Play {
         matches!(self.ask(state), Ask::React(_))
     }
 
+    /// Which turn of the round it is, where one ends and the next begins without a question in between: what comes of
+    /// itself there is no part of the choice that ended the turn.
+    fn turn(&self, _state: &Self::State) -> u32 {
+        0
+    }
+
     /// Has a choice that was made still to bear fruit, as an intent has until it is carried out? Its odds are then held
     /// against what comes of it in the end, with everybody else doing what [`Foresee::presumed`] says, or instinct.
     fn is_pending(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
         false
+    }
+
+    /// Whom the odds of such a choice are about: all that anybody does to these counts, and nothing that becomes of others.
+    /// `None` where nobody can tell.
+    fn about(&self, _state: &Self::State, _choice: Self::Choice) -> Option<Crowd> {
+        None
     }
 
     /// Should the odds take this choice step by step? For what deals with several people one after the other, each with

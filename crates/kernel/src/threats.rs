@@ -36,7 +36,7 @@ pub struct Danger<R: Rules> {
     seat: Seat,
     who: Who,
     habits: Vec<Habit>,
-    /// What the judge hides: nobody is thought to go there.
+    /// What the judge hides, and zones that the seat has not seen: nobody is thought to go there.
     veil: Veil,
 }
 
@@ -50,13 +50,13 @@ impl<R: Rules> Danger<R> {
         to: Option<&str>,
         habits: &[Habit],
     ) -> Result<Danger<R>, Refusal> {
-        let mut known = rules.known(state, seat);
+        let (mut known, map) = (rules.known(state, seat), rules.view(state, seat).map);
         if !rules.everyone(&known).has(who) {
             return Err(Refusal::new("there is no such combatant"));
         }
         if let Some(to) = to {
             // Rules would tell where else there is floor, or what all places are called.
-            if seat != Seat::Judge && !knows_place(&rules.view(state, seat).map, who, to) {
+            if seat != Seat::Judge && !knows_place(&map, who, to) {
                 return Err(Refusal::new("you know of no such place"));
             }
             let moved = rules.judge(&mut known, &Judgement::Move { who, to: to.to_owned() }, &mut Null);
@@ -65,7 +65,8 @@ impl<R: Rules> Danger<R> {
                 _ => Refusal::new("nobody can stand there"),
             })?;
         }
-        Ok(Danger { known, seat, who, habits: habits.to_vec(), veil: Veil::default() })
+        let veil = Veil::beyond(&map, &rules.view(state, Seat::Judge).map);
+        Ok(Danger { known, seat, who, habits: habits.to_vec(), veil })
     }
 
     /// The same where something is hidden.
@@ -76,7 +77,7 @@ impl<R: Rules> Danger<R> {
         if to.is_some_and(|place| veil.shown().zones.iter().any(|zone| zone == place)) {
             return Err(Refusal::new("you know of no such place"));
         }
-        Ok(Danger { veil: veil.clone(), ..self })
+        Ok(Danger { veil: self.veil.with(veil), ..self })
     }
 
     /// Tells one threat after the other, for as long as the answer is true.

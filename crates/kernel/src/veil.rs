@@ -38,6 +38,22 @@ pub struct Veiled {
 }
 
 impl Veil {
+    /// The zones of `all` that are not on this map.
+    pub(crate) fn beyond(map: &MapView, all: &MapView) -> Veil {
+        let (MapView::Zones { zones: known, .. }, MapView::Zones { zones: all, .. }) = (map, all) else {
+            return Veil::default();
+        };
+        let unknown = all.iter().map(|zone| &zone.id).filter(|id| known.iter().all(|zone| zone.id != **id));
+        Veil { waiting: Vec::new(), zones: unknown.cloned().collect() }
+    }
+
+    /// This and what another hides.
+    pub(crate) fn with(mut self, other: &Veil) -> Veil {
+        self.waiting.extend(other.waiting.iter().cloned());
+        self.zones.extend(other.zones.iter().cloned());
+        self
+    }
+
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.zones.is_empty()
     }

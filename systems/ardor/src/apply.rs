@@ -37,22 +37,8 @@ impl Play for Ardor {
     }
 
     #[inline(always)]
-    fn apply(
-        &self,
-        state: &mut State,
-        Choice { who, deed }: Choice,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Event>,
-    ) {
-        let mut turn = Turn { rules: self, state, dice, log };
-        // One question after the other, as in instinct: a jump that is guessed wrong costs more than the choice.
-        if let Deed::Show { action } = deed {
-            return turn.show(who, action);
-        }
-        if let Deed::Commit { action, careful } = deed {
-            return turn.commit(who, action, careful);
-        }
-        turn.do_otherwise(who, deed);
+    fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        Turn { rules: self, state, dice, log, ends: true }.act(choice);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -87,9 +73,23 @@ pub(crate) struct Turn<'a, D, L> {
     pub(crate) state: &'a mut State,
     pub(crate) dice: &'a mut D,
     pub(crate) log: &'a mut L,
+    /// Does a round end when all that was intended has happened, and the next begin?
+    pub(crate) ends: bool,
 }
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    #[inline(always)]
+    pub(crate) fn act(&mut self, Choice { who, deed }: Choice) {
+        // One question after the other, as in instinct: a jump that is guessed wrong costs more than the choice.
+        if let Deed::Show { action } = deed {
+            return self.show(who, action);
+        }
+        if let Deed::Commit { action, careful } = deed {
+            return self.commit(who, action, careful);
+        }
+        self.do_otherwise(who, deed);
+    }
+
     #[inline(never)]
     fn do_otherwise(&mut self, who: Who, deed: Deed) {
         match deed {
@@ -335,6 +335,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let mut resolution =
             Resolution::<_, _, false>::new(self.rules, self.state, self.dice, self.log, Band::NONE);
         resolution.play();
+        if !self.ends {
+            return;
+        }
         resolution.end();
         if self.rules.plotted {
             self.unfold(Tick::RoundEnds);

@@ -279,7 +279,7 @@ impl Ardor {
         }
         if state.phase == Phase::Intents && state.asked.is_empty() {
             // Scores of those who do not roll need no die, and the players are asked then.
-            Turn { rules: self, state, dice: &mut Seeded::new(0), log }.open_commit();
+            Turn { rules: self, state, dice: &mut Seeded::new(0), log, ends: true }.open_commit();
         }
         if state.phase == Phase::Commit && state.asked.is_within(state.committed) {
             // All intents are in, and the dice must fall by somebody's hand: one is asked to confirm.

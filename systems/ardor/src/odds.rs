@@ -3,8 +3,8 @@
 //! An intent or an Arduous Action is seen through to the end of the round, for whoever makes it and for those on whom it
 //! bears: all that anybody has stated to do to them counts, with the dice of those who have still to roll.
 
-use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Crowd, Doubts, Foresee, Log, Mark, Play, Plight, Stage, Tell, Who};
+use fracas_dice::{Dice, Roll, Seeded, Why};
+use fracas_kernel::{Crowd, Doubts, Foresee, Log, Mark, Null, Play, Plight, Stage, Tell, Who};
 
 use crate::action::{Action, Kind};
 use crate::apply::Turn;
@@ -20,9 +20,14 @@ use crate::worth::worth_of_condition;
 const MAX_DOUBTS: usize = 48;
 
 impl Foresee for Ardor {
+    /// The round happens, and does not end.
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        Turn { rules: self, state, dice, log, ends: false }.act(choice);
+    }
+
     fn foresee(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         if !self.has_steps(state, choice) {
-            return self.apply(state, choice, dice, log);
+            return self.resolve(state, choice, dice, log);
         }
         let mut stage = Stage::Beginning;
         while stage != Stage::Over {
@@ -37,9 +42,12 @@ impl Foresee for Ardor {
 
     /// Until the round is over; and in it everybody acts, not only whose odds they are.
     fn is_pending(&self, state: &State, choice: Choice) -> bool {
-        let fresh = state.phase == Phase::Intents && state.committed.is_empty();
-        let under_way = state.phase != Phase::Intents && state.committed.has(choice.who);
-        self.has_steps(state, choice) && (under_way || fresh)
+        self.has_steps(state, choice) && state.phase != Phase::Intents && state.committed.has(choice.who)
+    }
+
+    fn about(&self, state: &State, choice: Choice) -> Option<Crowd> {
+        let look = || self.look_ahead(&mut state.clone(), choice, &mut Seeded::new(0), &mut Null);
+        self.has_steps(state, choice).then(|| look().widen())
     }
 
     /// Whoever has stated nothing looks to themselves, and nobody takes an Arduous Action.
@@ -69,8 +77,15 @@ impl Foresee for Ardor {
     ) -> Stage {
         let left = match stage {
             Stage::Beginning => {
+                let lasts = state.lasts;
                 let touched = self.look_ahead(state, choice, dice, log);
                 Resolution::<_, _, true>::new(self, state, dice, log, touched).play();
+                // What is done to others counts only for what they do: their own scores were not rolled for it.
+                for who in state.present() - touched {
+                    for condition in Condition::ALL {
+                        state.set_condition(who, condition, lasts[who][condition as usize]);
+                    }
+                }
                 touched.filter(|&who| state.pool[who] != [0; 2]).collect()
             }
             Stage::Left(crowd) => {
@@ -179,7 +194,7 @@ impl Ardor {
             Deed::Commit { action, careful } if state.rollers.has(who) => {
                 let others = state.players() - Band::one(who);
                 let silent = others - state.committed;
-                let mut turn = Turn { rules: self, state, dice, log };
+                let mut turn = Turn { rules: self, state, dice, log, ends: false };
                 silent.for_each(|one| turn.take_in(one, presumed(turn.state, one), false));
                 turn.take_in(who, action, careful);
                 let touched = self.touched(turn.state, who);
@@ -195,7 +210,7 @@ impl Ardor {
             // Thought of out of turn (what could it do to us?): it does not roll, and whom it goes for does, with
             // nothing in mind.
             Deed::Commit { action, .. } => {
-                let mut turn = Turn { rules: self, state, dice, log };
+                let mut turn = Turn { rules: self, state, dice, log, ends: false };
                 turn.take_in(who, action, false);
                 turn.state.score[who] = self.bonus(turn.state, who, action);
                 turn.state.committed = Band::one(who);

@@ -311,10 +311,7 @@ impl Ardor {
             Action::MoveFar { .. } | Action::Flee { .. } => (Role::Move, Tab::Move),
             _ => (Role::Act, Tab::Action),
         };
-        let zone = match action {
-            Action::Defend { bar } => bar,
-            _ => action.destination().filter(|&to| to != OFF),
-        };
+        let zone = self.zone_of(state, who, action);
         let known = self.map_of(state, who);
         let mut view = ChoiceView {
             deed: self.action_deed(state, who, action),
@@ -349,7 +346,7 @@ impl Ardor {
                 view.item = Some(Named::new("surge", "with a healing surge"));
                 view.cost = Some(Cost { amount: 1, unit: SURGES });
             }
-            Action::Ability { which, on, to } => self.ability_view(state, which, [on, to], &mut view),
+            Action::Ability { which, on, .. } => self.ability_view(state, which, on, &mut view),
             Action::Door { door, what } => self.door_view(state, door, what, &mut view),
             _ => {}
         }
@@ -367,7 +364,20 @@ impl Ardor {
         view
     }
 
-    fn ability_view(&self, state: &State, which: u8, [on, to]: [u8; 2], view: &mut ChoiceView) {
+    /// The zone that an action is about: where it leads, what it bars, what it is aimed at, or where it pushes somebody.
+    fn zone_of(&self, state: &State, who: Who, action: Action) -> Option<u8> {
+        let zone = match action {
+            Action::Defend { bar } => bar,
+            Action::Ability { which, on, to } => {
+                let area = self.ability(state, who, which).is_some_and(|ability| ability.area);
+                Some(if area { on } else { to })
+            }
+            _ => action.destination(),
+        };
+        zone.filter(|&zone| self.is_zone(zone))
+    }
+
+    fn ability_view(&self, state: &State, which: u8, on: u8, view: &mut ChoiceView) {
         let who = view.who;
         let Some(ability) = self.ability(state, who, which) else { return };
         view.cost = cost(ability.cost.into(), ARDOR);
@@ -381,11 +391,9 @@ impl Ardor {
         }
         if !ability.area {
             view.targets = vec![Who(on)];
-            view.to = self.is_zone(to).then(|| self.zone_id(to).to_owned());
             return;
         }
         let taken = state.at[on] & self.takes(state, who, ability);
-        view.to = Some(self.zone_id(on).to_owned());
         view.targets = taken.collect();
         let friends = taken & state.friends(who);
         if !friends.is_empty() && ability.takes.is_contested() {

@@ -195,6 +195,7 @@ impl Delve {
         view.deed = DeedView::new(id, title).with_effect(effect);
         (view.role, view.tab) = (Role::Move, Tab::Move);
         view.to = state.seen.has(to).then(|| self.field.zones().zone(to).id.clone());
+        view.item = self.field.way_out(state.seen, here, to);
         view.cost = self.step_cost(state, who);
         view.rule = Some("DELVE-R10");
         if far && !state.acted.has(who) {
@@ -346,7 +347,7 @@ fn attack_words(attack: &Attack, weapon: &Weapon, rules: &Delve) -> String {
     with_about(words, &weapon.about)
 }
 
-fn spell_words(spell: &Spell, rules: &Delve) -> String {
+pub(crate) fn spell_words(spell: &Spell, rules: &Delve) -> String {
     let whom = match (spell.area, spell.takes) {
         (false, Takes::Friends) => "One friend",
         (false, _) => "One enemy",

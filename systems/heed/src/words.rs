@@ -37,18 +37,19 @@ impl Tell for Heed {
         let Choice { who, deed } = choice;
         let of = |who| self.id(state, who);
         let id = self.deed_id(state, who, deed);
+        let handle = |zone: u8| self.field.handle(state.seen, state.zone_of(who), zone);
         let rest = match deed {
             Deed::Heed { target } | Deed::Grab { target } | Deed::PickPocket { target } => {
                 format!("{id} {}", of(target))
             }
             Deed::Aim { target, with } => format!("aim {} {}", of(target), self.item_id(with)),
-            Deed::Move { to } => format!("{id} {}", self.field.handle(state.seen, state.zone_of(who), to)),
+            Deed::Move { to } => format!("{id} {}", handle(to)),
             Deed::Door { door, .. } => {
                 format!("{id} {}", self.field.door_handle(state.seen, state.zone_of(who), door))
             }
             Deed::Work { target, .. } => match target {
                 Target::One(one) => format!("{id} {}", of(one)),
-                Target::Zone(zone) => format!("{id} {}", self.zones().zone(zone).id),
+                Target::Zone(zone) => format!("{id} {}", handle(zone)),
             },
             Deed::Manage { what, pay } => {
                 let pay = match pay {
@@ -65,7 +66,7 @@ impl Tell for Heed {
                 format!("{id} {}", of(one))
             }
             Deed::Cast { target: Target::Zone(zone) } | Deed::Use { target: Target::Zone(zone), .. } => {
-                format!("{id} {}", self.zones().zone(zone).id)
+                format!("{id} {}", handle(zone))
             }
             Deed::Treat { target, twice } => {
                 format!("treat {}{}", of(target), if twice { " twice" } else { "" })
@@ -407,6 +408,7 @@ impl Heed {
             None => format!("Move to {whither}"),
         };
         view.to = seen.has(to).then(|| self.zones().zone(to).id.clone());
+        view.item = self.field.way_out(seen, here, to);
         for (_, feature) in self.features_of(to).filter(|_| seen.has(to)) {
             let danger = matches!(feature.does, Fixture::Trips | Fixture::Harms);
             view.warnings.extend(danger.then(|| {
@@ -491,8 +493,10 @@ impl Heed {
                 view.targets = vec![one];
             }
             Target::Zone(zone) => {
-                view.label = format!("{verb}: {}", self.zones().zone(zone).name);
-                view.to = Some(self.zones().zone(zone).id.clone());
+                let (seen, here) = (self.thinkable_names(state, view.who), state.zone_of(view.who));
+                view.label = format!("{verb}: {}", self.field.whither(seen, here, zone));
+                view.to = seen.has(zone).then(|| self.zones().zone(zone).id.clone());
+                view.item = self.field.way_out(seen, here, zone).or_else(|| view.item.take());
                 let Some(power) = power else { return };
                 let known = state.in_zone(zone) - self.unperceived(state, view.who);
                 let taken = known & self.takes(state, view.who, power);

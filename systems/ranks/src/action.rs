@@ -96,7 +96,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Why::new(attack.against.name(), target.0),
             dice_of(theirs),
         );
-        self.log.tell(Event::Attacks { who: play.who, target, attack, contest });
+        let area = matches!(play.card.takes, Takes::Around | Takes::Burst);
+        let meant = !(area && self.state.friends(play.who).has(target));
+        self.log.tell(Event::Attacks { who: play.who, target, meant, attack, contest });
         // RANKS-R3
         contest.result == Ordering::Greater
     }

@@ -111,9 +111,11 @@ pub enum Event {
         item: u8,
         check: Check,
     },
+    /// `meant` unless the target is a friend who stands in the way of an area.
     Attacks {
         who: Who,
         target: Who,
+        meant: bool,
         attack: Attack,
         contest: Versus,
     },

@@ -285,7 +285,7 @@ impl Teller<'_> {
                 let line = if check.success { self.bad(who, text) } else { plain(who, text) };
                 line.rolled(rolled).by("RANKS-A2")
             }
-            Event::Attacks { who, target, attack, ref contest } => {
+            Event::Attacks { who, target, attack, ref contest, .. } => {
                 let hits = contest.result.is_gt();
                 let (mine, theirs) = self.contest(contest, &attack.against.title());
                 let unseen = self.rules.is_out_of_sight(self.telling, who);

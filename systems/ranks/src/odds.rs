@@ -73,7 +73,10 @@ impl Foresee for Ranks {
 
     fn mark(&self, event: &Event) -> Mark {
         match event {
-            Event::Attacks { who, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(*who),
+            // What finds a friend is no success.
+            Event::Attacks { who, meant: true, contest, .. } if contest.result.is_gt() => {
+                Mark::SuccessBy(*who)
+            }
             Event::Inspires { check, .. } if check.success => Mark::Success,
             Event::Door { check: Some(check), .. } if check.success => Mark::Success,
             _ => Mark::Nothing,
@@ -110,6 +113,10 @@ impl Foresee for Ranks {
 
     fn doom(&self, state: &State, who: Who) -> Option<&'static str> {
         state.dead.has(who).then_some("dead")
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        if state.phase == Phase::Initiative { 0 } else { u32::from(state.now) + 1 }
     }
 
     fn has_steps(&self, state: &State, Choice { who, deed }: Choice) -> bool {

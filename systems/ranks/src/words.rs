@@ -2,7 +2,7 @@
 
 use fracas_kernel::grid::Square;
 use fracas_kernel::plot::{carry_text, describe_carry};
-use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Tell, Unit, Who};
+use fracas_kernel::{ChoiceView, Cost, Crowd, Deed as DeedView, Named, Role, Tab, Tell, Unit, Who};
 
 use crate::aim::Aim;
 use crate::apply::INSPIRES;
@@ -277,12 +277,8 @@ impl Ranks {
         view.deed = DeedView::new(id, title)
             .with_effect(self.card_effect(played, item))
             .on_card(&played.name, versus);
-        if played.only == Only::Everyone && matches!(played.takes, Takes::Burst | Takes::Around) {
-            let taken = self.in_area(state, who, played, aim.square) & state.friends(who);
-            let names: Vec<String> = taken.map(|one| self.name(state, one)).collect();
-            if !names.is_empty() {
-                view.warnings.push(format!("takes {} too", names.join(", ")));
-            }
+        if matches!(played.takes, Takes::Burst | Takes::Around) {
+            self.describe_area(state, who, played, aim, view);
         }
         let weapon = item.and_then(|item| item.weapon());
         if let Some(weapon) = weapon.filter(|weapon| weapon.unreliable > 0) {
@@ -290,6 +286,19 @@ impl Ranks {
         }
         if played.attack.is_some() && state.hidden[who] > 0 {
             view.warnings.push("you will no longer be hidden".to_owned());
+        }
+    }
+
+    /// An area names everybody in it, as far as its player sees them.
+    fn describe_area(&self, state: &State, who: Who, card: &Card, aim: Aim, view: &mut ChoiceView) {
+        let friends = state.friends(who);
+        let taken = self.in_area(state, who, card, aim.square) & (self.seen_foes(state, who) | friends);
+        let names = |crowd: Crowd| crowd.map(|one| self.name(state, one)).collect::<Vec<_>>().join(", ");
+        if !taken.is_empty() {
+            view.label += &format!(": {}", names(taken));
+        }
+        if card.only == Only::Everyone && taken.meets(friends) {
+            view.warnings.push(format!("takes {} too", names(taken & friends)));
         }
     }
 

@@ -95,6 +95,7 @@ impl Tell for Twelves {
                 view.rule = Some("TWELVES-A5");
                 self.describe_leaving(state, who, &mut view);
                 self.describe_entering(state, who, to, &mut view);
+                view.item = self.field.way_out(state.seen, state.zone[who], to);
             }
             Deed::Flee => {
                 view.label = "Flee from the field".to_owned();

@@ -19,7 +19,7 @@ use crate::{
 pub use battlefields::{Survey, place_of, survey, zones_apart};
 pub use endings::endings_are_final;
 pub use meddling::{Meddling, the_judge_meddles};
-pub use odds::odds_come_true;
+pub use odds::{odds_come_true, what_odds_get_wrong};
 pub use secrets::{nobody_peeks, secrets_are_kept};
 
 /// How much of each check is done.

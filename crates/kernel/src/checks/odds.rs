@@ -10,7 +10,7 @@ use fracas_dice::{Dice, Seeded, Walk};
 use super::stray;
 use crate::answers::{Marker, Minds};
 use crate::toll::Toll;
-use crate::{Ask, Crowd, Made, Null, Rules, Seat, Spread, Stakes, Whim, Who, odds};
+use crate::{Ask, Crowd, Made, Null, Part, Rules, Seat, Spread, Stakes, Unit, Whim, Who, odds};
 
 /// How often each choice is played on. `FRACAS_ODDS=20000` is for a thorough run, and `FRACAS_NTH=10` looks at more choices.
 const CONTINUATIONS: u32 = 1_000;
@@ -34,21 +34,8 @@ pub fn odds_come_true<R: Rules>(rules: &R, seeds: Range<u64>, nth: usize) {
                 if met % nth != 0 {
                     continue;
                 }
-                let shown = odds(rules, state, choice);
-                *if shown.exact { &mut exact } else { &mut estimates } += 1;
-                for spread in [&shown.harm, &shown.loss, &shown.gain, &shown.struck, &shown.aided] {
-                    let total = spread.total();
-                    assert!((total - 1.0).abs() < 1e-9, "{choice:?}: not 1 in all: {spread:?}");
-                }
-                every_end_is_counted(rules, state, choice, met);
-                // Odds are about the table as far as it is known.
-                let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
-                let played = Played::on(rules, &known, choice, times, met);
-                let mut found = played.against(rules, &known, &shown);
-                if let Some(range) = &shown.range {
-                    let played = Played::on(rules, state, choice, times, met);
-                    found.extend(played.outside(range));
-                }
+                let (is_exact, found) = what_odds_get_wrong(rules, state, choice, times, met);
+                *if is_exact { &mut exact } else { &mut estimates } += 1;
                 if !found.is_empty() {
                     let label = rules.describe(state, choice).label;
                     wrong.push(format!("{label}: {}\n    {choice:?} in {state:?}", found.join("; ")));
@@ -59,6 +46,31 @@ pub fn odds_come_true<R: Rules>(rules: &R, seeds: Range<u64>, nth: usize) {
     let title = rules.title();
     println!("{title}: {exact} exact, {estimates} estimates, of {met} choices, each played on {times} times");
     assert!(wrong.is_empty(), "{title}: {} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// All that is shown of a choice and does not come true when it is played on so often; and whether it was called exact.
+pub fn what_odds_get_wrong<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    choice: R::Choice,
+    times: u32,
+    seed: u64,
+) -> (bool, Vec<String>) {
+    let shown = odds(rules, state, choice);
+    for spread in [&shown.harm, &shown.loss, &shown.gain, &shown.struck, &shown.aided] {
+        let total = spread.total();
+        assert!((total - 1.0).abs() < 1e-9, "{choice:?}: not 1 in all: {spread:?}");
+    }
+    every_end_is_counted(rules, state, choice, seed);
+    // Odds are about the table as far as it is known.
+    let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
+    let played = Played::on(rules, &known, choice, times, seed);
+    let mut found = played.against(rules, &known, &shown);
+    if let Some(range) = &shown.range {
+        let played = Played::on(rules, state, choice, times, seed);
+        found.extend(played.outside(range));
+    }
+    (shown.exact, found)
 }
 
 /// Every state that a choice leads to with drawn dice is one of those that it leads to with counted dice: no rule uses
@@ -99,8 +111,32 @@ struct Played {
     sums: [Spread; 5],
     falls: Vec<(Who, f64)>,
     befalls: Vec<(Who, &'static str, bool, f64)>,
-    /// Others acted of their own before it bore fruit: what they did is in the sums.
+    /// What was lost and regained of each thing that health is made of, in the order of [`parts_of`].
+    parts: Vec<(Unit, [Tally; 3])>,
+    swing: Tally,
+    /// Others acted of their own before it bore fruit, and nobody knows to whom: what they did is in the sums.
     mixed: bool,
+}
+
+/// What came of something in each of many runs.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    sum: f64,
+    squares: f64,
+    most: f64,
+}
+
+impl Tally {
+    fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.squares += value * value;
+        self.most = self.most.max(value.abs());
+    }
+}
+
+/// Health that the others lose, and that the own side loses and regains, of one thing.
+fn parts_of(part: &Part) -> [f64; 3] {
+    [part.harm, part.loss, part.gain]
 }
 
 impl Played {
@@ -109,28 +145,43 @@ impl Played {
         let seat = Seat::Player(Crowd::one(actor));
         // Of those whom the actor cannot see, no odds are told.
         let seen: Crowd = rules.view(state, seat).tokens.iter().map(|token| token.who).collect();
-        let crowd = rules.everyone(state).and(seen);
+        let about = rules.about(state, choice);
+        let crowd = rules.everyone(state).and(seen).and(about.unwrap_or(Crowd::ALL));
         let mut toll = Toll::new(rules, state, rules.side(state, actor));
         let mut minds = Minds::new(rules, &[]);
         let (mut dice, chance) = (Seeded::new(seed), 1.0 / f64::from(times));
-        let (mut success, mut mixed) = (0.0, false);
+        let (mut successes, mut mixed) = (0_u32, false);
         let mut counts: [Vec<i32>; 5] = std::array::from_fn(|_| Vec::new());
+        let (mut parts, mut swing) = (Vec::<(Unit, [Tally; 3])>::new(), Tally::default());
         for _ in 0..times {
             let mut marker = Marker { rules, actor, success: false };
             let end = play_on(rules, &mut minds, state, choice, &mut dice, &mut marker, &mut mixed);
+            let (swung, had) = (toll.swing, toll.parts.clone());
             for (counts, value) in counts.iter_mut().zip(toll.book(&end, crowd, chance)) {
                 counts.push(value);
             }
-            success += if marker.success { chance } else { 0.0 };
+            swing.add((toll.swing - swung) * f64::from(times));
+            for (nth, part) in toll.parts.iter().enumerate() {
+                if nth == parts.len() {
+                    parts.push((part.unit, [Tally::default(); 3]));
+                }
+                let had = had.get(nth).map_or([0.0; 3], parts_of);
+                for ((tally, now), had) in parts[nth].1.iter_mut().zip(parts_of(part)).zip(had) {
+                    tally.add((now - had) * f64::from(times));
+                }
+            }
+            successes += u32::from(marker.success);
         }
         toll.settle();
         Played {
             times: times.into(),
-            success,
+            success: f64::from(successes) / f64::from(times),
             sums: counts.map(|values| spread(values, chance)),
             falls: toll.drops.iter().map(|fall| (fall.who, fall.p)).collect(),
             befalls: toll.befalls.iter().map(|one| (one.who, one.what, one.ends, one.p)).collect(),
-            mixed,
+            parts,
+            swing,
+            mixed: mixed && about.is_none(),
         }
     }
 
@@ -171,6 +222,16 @@ impl Played {
             let came = self.befalls.iter().any(|&(who, what, ends, _)| key(one) == (who, what, ends));
             wrong.extend((!came).then(|| self.differ(one.what, shown, one.p, 0.0)).flatten());
         }
+        wrong.extend(self.strays("swing", shown, shown.swing, self.swing));
+        let units = shown.parts.iter().map(|part| part.unit).chain(self.parts.iter().map(|part| part.0));
+        for unit in units {
+            let shown_one = shown.parts.iter().find(|part| part.unit == unit).map_or([0.0; 3], parts_of);
+            let played =
+                self.parts.iter().find(|part| part.0 == unit).map_or([Tally::default(); 3], |part| part.1);
+            for (mean, tally) in shown_one.into_iter().zip(played) {
+                wrong.extend(self.strays(unit.many, shown, mean, tally));
+            }
+        }
         wrong
     }
 
@@ -186,6 +247,14 @@ impl Played {
         let variance = p * (1.0 - p).max(0.0);
         let slack = self.slack(variance, 1.0) + error_of(shown, variance);
         ((p - played).abs() > slack).then(|| format!("{what}: played {played}, shown {p}"))
+    }
+
+    /// The same for a mean without a spread: the variance is that of what was played, in which the rarest may be missing.
+    fn strays(&self, what: &str, shown: &Stakes, mean: f64, tally: Tally) -> Option<String> {
+        let played = tally.sum / self.times;
+        let variance = (tally.squares / self.times - played * played).max(0.0);
+        let slack = self.slack(variance, 12.0 * tally.most.max(1.0)) + error_of(shown, variance);
+        ((mean - played).abs() > slack).then(|| format!("{what}: played {played}, shown {mean}"))
     }
 
     /// Six deviations of the mean, wrong once in half a billion checks; and three of what is very rare.
@@ -224,7 +293,8 @@ fn play_on<R: Rules>(
         let mut then = before;
         let mut told_then = Vec::new();
         rules.resolve(&mut then, step, &mut again, &mut told_then);
-        let goes_on = rules.ask(&then) == rules.ask(&now) && rules.round(&then) == rules.round(&now);
+        let moment = |state: &R::State| (rules.ask(state), rules.round(state), rules.turn(state));
+        let goes_on = moment(&then) == moment(&now);
         let told = if goes_on { told } else { told_then };
         told.into_iter().for_each(|event| crate::Log::tell(marker, event));
         let waits = rules.is_pending(&now, choice);

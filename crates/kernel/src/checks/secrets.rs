@@ -1,12 +1,16 @@
 //! Is what a seat must not know kept from it? Tables that the seat cannot tell apart must look alike to it in everything:
-//! the view, what can be chosen, why something cannot, the odds, and the lines of the log.
+//! the view, what can be chosen, why something cannot, the odds, and the lines of the log. And no zone that is not on a
+//! seat's map is named to it.
 
 use std::ops::Range;
 
 use fracas_dice::Seeded;
 
 use super::{seats, wander};
-use crate::{Crowd, Fate, Judgement, Line, Made, MapView, Null, Rules, Seat, Side, Telling, Whim, Who, odds};
+use crate::{
+    Crowd, Danger, Fate, Judgement, Line, Made, MapView, Null, Rules, Seat, Side, Telling, Whim, Who,
+    ZoneCard, odds,
+};
 
 /// Nobody can learn from a view, from odds or from a mind's choice what is hidden from them: all are the same when the
 /// state is replaced by what the one concerned knows. (That `known` hides enough, each system tests itself.)
@@ -53,6 +57,7 @@ pub fn secrets_are_kept<R: Rules>(rules: &R, seeds: Range<u64>, nth: usize) {
                 let known = rules.known(state, seat);
                 assert_eq!(rules.known(&known, seat), known, "{seat:?} knows less of what it knows");
                 look_alike(rules, seat, state, &known);
+                no_place_unseen(rules, seat, state, met as u64);
                 for other in variants(rules, state, seat) {
                     if rules.known(&other, seat) == known {
                         look_alike(rules, seat, state, &other);
@@ -82,6 +87,45 @@ fn look_alike<R: Rules>(rules: &R, seat: Seat, one: &R::State, other: &R::State)
         let (refused, said) = (rules.legal(one, choice), rules.legal(other, choice));
         assert_eq!(refused, said, "{seat:?} learns by trying {choice:?}, in {one:?} and {other:?}");
     }
+}
+
+/// Nothing that a seat can choose, cannot choose or is threatened with names a zone that is not on its map.
+fn no_place_unseen<R: Rules>(rules: &R, seat: Seat, state: &R::State, lot: u64) {
+    let unseen = unseen_by(rules, seat, state);
+    let Seat::Player(crowd) = seat else { return };
+    if unseen.is_empty() {
+        return;
+    }
+    let known = rules.known(state, seat);
+    let mut conceivable = Vec::new();
+    rules.conceivable(&known, &mut conceivable);
+    for choice in conceivable.into_iter().filter(|choice| seat.controls(choice.who())) {
+        let view = rules.describe(&known, choice);
+        let words = || view.text.split_whitespace().chain(view.to.as_deref());
+        let named = unseen.iter().find(|zone| words().any(|word| word == zone.id));
+        assert_eq!(named, None, "{seat:?} reads of an unseen zone in {view:?}, in {state:?}");
+    }
+    // Threats take long to work out.
+    let Some(who) = crowd.first().filter(|_| lot.is_multiple_of(5)) else { return };
+    let Ok(danger) = Danger::new(rules, state, seat, who, None, &[]) else { return };
+    danger.look(rules, &mut |threat| {
+        let words = format!("{} {}", threat.label, threat.after.as_deref().unwrap_or_default());
+        let named = unseen.iter().find(|zone| words.contains(&zone.name));
+        assert_eq!(named, None, "{seat:?} is threatened from an unseen zone: {words}, in {state:?}");
+        true
+    });
+}
+
+/// The zones that are not on a seat's map, but for those whose names are part of others.
+fn unseen_by<R: Rules>(rules: &R, seat: Seat, state: &R::State) -> Vec<ZoneCard> {
+    let (MapView::Zones { zones: all, .. }, MapView::Zones { zones: seen, .. }) =
+        (rules.view(state, Seat::Judge).map, rules.view(state, seat).map)
+    else {
+        return Vec::new();
+    };
+    let is_known =
+        |zone: &ZoneCard| seen.iter().any(|one| one.id == zone.id || one.name.contains(&zone.name));
+    all.into_iter().filter(|zone| !is_known(zone)).collect()
 }
 
 /// Whatever anybody does on both tables, with the same dice: if the seat cannot tell them apart afterwards either, it is

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
-    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, Mark, Narrate, Null,
-    Offer, Play, Ponder, Refusal, Report, Seat, Show, Side, Status, TableView, Tell, Telling, Think, Vital,
-    Whim, Who, checks, odds,
+    Allow, Ask, ChoiceView, Crowd, Doubts, Foresee, Judge, Judgement, Know, Line, Log, Made, MapView, Mark,
+    Narrate, Null, Offer, Play, Plight, Ponder, Refusal, Report, Seat, Show, Side, Status, TableView, Tell,
+    Telling, Think, Unit, Vital, Whim, Who, checks, odds,
 };
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,8 @@ enum Flaw {
     KeepsTheValue,
     HurtsByTheValue,
     AsksAfterManyRolls,
-    StormsAfterwards,
+    StormsAfterRounds,
+    StormsAfterTurns,
     ResolvesOtherwise,
     CountsTheFallen,
     GoneAndUp,
@@ -45,11 +46,16 @@ enum Flaw {
     JudgeCannotEnd,
     TellsNothing,
     ForeseesOtherwise,
+    ForeseesNoScratches,
+    ForeseesNoRain,
     ResolvesTooLittle,
     RefusesBySecrets,
     ListsBySecrets,
     EndsTwice,
     WakesTheDead,
+    NamesTheUnseen,
+    ForeseesWhileOthersChoose,
+    DoubtsTheCertain,
 }
 
 /// Duel with a flaw.
@@ -80,6 +86,16 @@ fn is_read<L>() -> bool {
 impl Mutant {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == flaw
+    }
+
+    /// Hail comes when time goes by.
+    fn storms(&self) -> bool {
+        self.has(Flaw::StormsAfterRounds) || self.has(Flaw::StormsAfterTurns)
+    }
+
+    /// Every choice wears people down, and odds do not know.
+    fn wears(&self) -> bool {
+        self.has(Flaw::ForeseesNoScratches) || self.has(Flaw::ForeseesNoRain)
     }
 
     /// A choice of one who is not asked.
@@ -145,9 +161,10 @@ impl Play for Mutant {
             state.kept = self.outside.fetch_add(1, Ordering::Relaxed) % 7;
         }
         state.lost += u32::from(self.has(Flaw::LosesAField));
+        state.kept += u32::from(self.wears());
         state.kept += u32::from(self.has(Flaw::HangsOnLog) && read(log));
         self.duel.apply(&mut state.inner, choice, dice, log);
-        if self.has(Flaw::StormsAfterwards) {
+        if self.storms() {
             let harm = dice.roll(Why::table("hail"), Roll::d(2)).value as i8;
             state.inner.fencers[1].health -= harm.min(state.inner.fencers[1].health);
             state.kept += 1;
@@ -172,9 +189,8 @@ impl Play for Mutant {
         if self.has(Flaw::CountsTheFallen) { self.duel.everyone(&state.inner) } else { standing }
     }
 
-    /// Hail comes when time goes by.
     fn round(&self, state: &Husk) -> u32 {
-        self.duel.round(&state.inner) + if self.has(Flaw::StormsAfterwards) { state.kept } else { 0 }
+        self.duel.round(&state.inner) + if self.has(Flaw::StormsAfterRounds) { state.kept } else { 0 }
     }
 }
 
@@ -253,7 +269,7 @@ impl Foresee for Mutant {
     fn resolve(&self, state: &mut Husk, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         match self.flaw {
             // No flaw at all: hail comes of itself, and is nobody's choice.
-            Flaw::StormsAfterwards => return self.duel.apply(&mut state.inner, choice, dice, log),
+            _ if self.storms() => return self.duel.apply(&mut state.inner, choice, dice, log),
             Flaw::ResolvesOtherwise => {
                 dice.roll(Why::table("whim"), Roll::d(4));
             }
@@ -271,11 +287,33 @@ impl Foresee for Mutant {
     }
 
     fn foresee(&self, state: &mut Husk, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        let kept = state.kept;
         self.resolve(state, choice, dice, log);
+        if self.wears() {
+            state.kept = kept;
+        }
         if let (Flaw::ForeseesOtherwise, Choice::Hold(who)) = (self.flaw, choice) {
             let own = state.inner.of_mut(who);
             own.health -= i8::from(own.health > 1);
         }
+        if let (Flaw::ForeseesWhileOthersChoose, Choice::Guard(who, _)) = (self.flaw, choice) {
+            state.inner.of_mut(who).health -= i8::from(self.is_pending(state, choice));
+        }
+    }
+
+    /// A guard is of use when all have chosen one.
+    fn is_pending(&self, state: &Husk, choice: Choice) -> bool {
+        let chooses = matches!(choice, Choice::Guard(..)) && state.inner.turn == Turn::Guards;
+        chooses && self.has(Flaw::ForeseesWhileOthersChoose)
+    }
+
+    fn about(&self, _state: &Husk, choice: Choice) -> Option<Crowd> {
+        self.has(Flaw::ForeseesWhileOthersChoose).then(|| Crowd::one(choice.who()))
+    }
+
+    fn doubts(&self, state: &Husk, _choice: Choice) -> Doubts<Husk> {
+        let doubted = self.has(Flaw::DoubtsTheCertain).then(|| state.clone());
+        Doubts { presumed: Vec::new(), instead: doubted.into_iter().collect() }
     }
 
     fn answer(&self, state: &Husk, choice: Choice) -> Option<(&'static str, &'static str)> {
@@ -283,8 +321,25 @@ impl Foresee for Mutant {
         Some((question, if self.has(Flaw::AnswersAlike) { "yes" } else { answer }))
     }
 
+    fn parts(&self, state: &Husk, _: Who, out: &mut Vec<(Unit, i32)>) {
+        if self.has(Flaw::ForeseesNoScratches) {
+            out.push((Unit::new("scratch", "scratches", "s"), -(state.kept as i32)));
+        }
+    }
+
+    fn plights(&self, state: &Husk, who: Who, out: &mut Vec<Plight>) {
+        if self.has(Flaw::ForeseesNoRain) && who.0 < 2 {
+            out.push(Plight { name: "wet", worth: -(state.kept as i32) });
+        }
+    }
+
+    fn turn(&self, state: &Husk) -> u32 {
+        if self.has(Flaw::StormsAfterTurns) { state.kept } else { 0 }
+    }
+
     fn mark(&self, event: &Event) -> Mark {
-        self.duel.mark(event)
+        // No flaw at all: whatever happens is what was wanted.
+        if self.has(Flaw::DoubtsTheCertain) { Mark::Success } else { self.duel.mark(event) }
     }
 }
 
@@ -342,6 +397,9 @@ impl Show for Mutant {
             let fallen = view.tokens.iter_mut().filter(|token| token.status == Status::Down);
             fallen.for_each(|token| token.status = Status::Dead);
         }
+        if let (MapView::Zones { zones, .. }, true) = (&mut view.map, self.has(Flaw::NamesTheUnseen)) {
+            zones.truncate(if seat == Seat::Judge { zones.len() } else { 1 });
+        }
         view
     }
 }
@@ -376,6 +434,12 @@ fn the_mutant_without_a_flaw_passes() {
     checks::shortcuts_agree(&sound, 0..3);
     checks::everything_can_be_shown(Arc::new(mutant(Flaw::None)), 0);
     checks::judge_never_breaks_the_table(Arc::new(mutant(Flaw::None)), &crate::generic::acts(), 0);
+}
+
+/// What is certain is within its bounds, however many small chances it is made of.
+#[test]
+fn what_is_certain_is_no_flaw() {
+    checks::odds_come_true(&mutant(Flaw::DoubtsTheCertain), 0..1, 20);
 }
 
 /// One test for each flaw, the check that must find it, and what the check must say.
@@ -445,12 +509,20 @@ caught! {
         |m| checks::judge_never_breaks_the_table(Arc::new(m), &crate::generic::acts()[18..], 0);
     odds_foresee_what_never_happens: ForeseesOtherwise, "loss: played",
         |m| checks::odds_come_true(&m, 0..5, 1);
+    odds_forget_a_part_of_health: ForeseesNoScratches, "scratches: played",
+        |m| checks::odds_come_true(&m, 0..1, 1);
+    odds_forget_what_a_plight_is_worth: ForeseesNoRain, "swing: played",
+        |m| checks::odds_come_true(&m, 0..1, 1);
     resolving_leaves_something_out: ResolvesTooLittle, "does otherwise to",
         |m| checks::shortcuts_agree(&m, 0..20);
     a_refusal_gives_a_secret_away: RefusesBySecrets, "learns by trying",
         |m| checks::secrets_are_kept(&m, 0..5, 1);
     a_list_gives_a_secret_away: ListsBySecrets, "can choose by what it does not know",
         |m| checks::secrets_are_kept(&m, 0..5, 1);
+    a_zone_is_named_that_is_on_no_map: NamesTheUnseen, "reads of an unseen zone",
+        |m| checks::secrets_are_kept(&m, 0..5, 1);
+    odds_foresee_a_loss_while_others_choose: ForeseesWhileOthersChoose, "loss: played",
+        |m| checks::odds_come_true(&m, 0..1, 1);
     the_end_is_announced_twice: EndsTwice, "an end is announced",
         |m| checks::endings_are_final(Arc::new(m), 0..5);
     the_dead_wake_up: WakesTheDead, "was dead",
@@ -475,13 +547,15 @@ fn too_many_questions_are_left_to_instinct() {
 /// What comes of itself after a choice happens, but is not put down to the choice.
 #[test]
 fn odds_end_where_the_choice_ends() {
-    let rules = mutant(Flaw::StormsAfterwards);
-    checks::shortcuts_agree(&rules, 0..3);
-    checks::odds_come_true(&rules, 0..1, 40);
-    let mut state = rules.start();
-    state.inner = crate::turn_of(&rules.duel, crate::ANNA);
-    let hold = Choice::Hold(crate::ANNA);
-    assert_eq!(odds(&rules, &state, hold).loss.most, 0);
-    rules.apply(&mut state, hold, &mut fracas_dice::Seeded::new(1), &mut Null);
-    assert!(state.inner.fencers[1].health < rules.start().inner.fencers[1].health);
+    for flaw in [Flaw::StormsAfterRounds, Flaw::StormsAfterTurns] {
+        let rules = mutant(flaw);
+        checks::shortcuts_agree(&rules, 0..3);
+        checks::odds_come_true(&rules, 0..1, 40);
+        let mut state = rules.start();
+        state.inner = crate::turn_of(&rules.duel, crate::ANNA);
+        let hold = Choice::Hold(crate::ANNA);
+        assert_eq!(odds(&rules, &state, hold).loss.most, 0);
+        rules.apply(&mut state, hold, &mut fracas_dice::Seeded::new(1), &mut Null);
+        assert!(state.inner.fencers[1].health < rules.start().inner.fencers[1].health);
+    }
 }

@@ -187,10 +187,6 @@ impl Explore for Lore {
         }
     }
 
-    fn pass(&self, step: &mut Step<'_>, minutes: u32) {
-        self.let_pass(step.state, minutes, step.log);
-    }
-
     /// Is the night broken, by the judge's word or by the dice?
     fn stirs(&self, step: &mut Step<'_>) -> bool {
         let risk = self.terrain(step.state.here.at).risk;
@@ -251,7 +247,7 @@ impl Lore {
         // ARDOR-S2: of the zone, or of an encounter there that is harder to get past.
         let own = self.challenges[zone];
         let known = state.known_in(&self.setting.place, zone);
-        let theirs = known.filter_map(|foes| self.band(foes)?.challenge);
+        let theirs = known.filter_map(|foes| foes.of(&self.bands)?.challenge);
         let full =
             self.pursuits.iter().zip(state.own.pursuits).filter(|(one, filled)| *filled >= one.segments);
         let friends: i16 = full.map(|(pursuit, _)| pursuit.gives.stealth).sum();

@@ -1,7 +1,7 @@
 //! What does not change on a trek: the place with what the ardor rules say about each part of it, the party's sheets,
 //! what presses and what is worked on.
 
-use fracas_adventure::{Foes, Goal, Setting, Supply};
+use fracas_adventure::{Goal, Setting, Supply};
 use fracas_kernel::{Numbered, Set, Who};
 
 use super::State;
@@ -46,8 +46,7 @@ pub(crate) const SUPPLIES: [Supply; 2] = [
 
 impl Lore {
     pub(crate) fn sheet(&self, who: Who) -> &Sheet {
-        let sheet = self.setting.heroes.get(who.index()).copied().unwrap_or_default();
-        &self.fights[0].sheets[usize::from(sheet)]
+        &self.fights[0].sheets[usize::from(self.setting.hero(who))]
     }
 
     /// An ability by its place on somebody's sheet.
@@ -64,13 +63,6 @@ impl Lore {
     pub(crate) fn passage(&self, state: &State, to: u8) -> Option<(u8, &Passage)> {
         let way = self.setting.place.way_between(&state.here, state.here.at, to)?;
         Some((way, self.passages.get(usize::from(way))?))
-    }
-
-    pub(crate) fn band(&self, foes: Foes) -> Option<&Band> {
-        match foes {
-            Foes::Encounter(index) => self.bands.get(usize::from(index)),
-            Foes::Stray(_) => None,
-        }
     }
 }
 

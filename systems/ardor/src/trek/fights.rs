@@ -2,111 +2,20 @@
 //! what a victory brings.
 
 use fracas_adventure::{Basis, Battles, Course, Distance, Event as Common, Foes, Heroes, Onward};
-use fracas_dice::Dice;
-use fracas_kernel::{Outcome, Play, Side, Who, ZoneSet, Zones};
+use fracas_kernel::{Outcome, Side, Who, ZoneSet, Zones};
 
 use super::{Event, Lore, State, Told};
-use crate::data::{Ardor, Condition};
+use crate::data::{Ability, Ardor, Condition};
 use crate::state::{MAX, State as Fight};
 
 /// How long a fight and seeing to its end take, in minutes.
 const FIGHT: u32 = 10;
 
 impl Battles for Lore {
-    fn enter(&self, state: &State) -> Fight {
-        let mut fight = self.deploy(state);
-        let Some(foes) = state.meeting else { return fight };
-        let (rules, ground, party) = self.spot(state);
-        let array = ground.array(&state.here, &mut fight.doors, ZoneSet::NONE, state.turned_up);
-        let ways = rules.ways_in_time(&fight);
-        let bluffs = self.band(foes).and_then(|band| band.bluffs);
-        let place = &self.setting.place;
-        for (foes, number, foe) in state.opponents(place, state.met_now()) {
-            if fight.count == MAX as u8 {
-                break;
-            }
-            // ARDOR-D4: where their encounter puts them, or where it suits their weapons; not beside the party if they can
-            // help it, and if they come from elsewhere, from where a way leads in.
-            let shoots = rules.sheets.get(foe.creature).is_some_and(|sheet| sheet.ranged.is_some());
-            let suits = if shoots { Distance::Far } else { Distance::Near };
-            let zone = array.stand(&foe, suits, |zone| ways.distance(zone, party) != Zones::APART);
-            let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
-            fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
-            // ARDOR-R21: wounds of an earlier fight.
-            let lost = state.own.wounds.of(place, foes, number);
-            fight.set_health(who, (fight.most[who] - lost).max(1));
-        }
-        // ARDOR-S2: an encounter's own Challenge Score is for those who fall in it too.
-        fight.least = self.band(foes).and_then(|band| band.challenge).unwrap_or(i16::MIN);
-        if state.own.unaware {
-            // ARDOR-S2: whoever was not noticed begins it.
-            fight.unaware = fight.side[1];
-        }
-        rules.look_around(&mut fight);
-        fight
-    }
-
-    fn take_back(&self, state: &mut State, fight: &Fight) {
-        let (_, ground, _) = self.spot(state);
-        ground.take_back(&mut state.here, &fight.doors, fight.seen);
-        ground.wear_out(&mut state.own.uses, &fight.uses);
-        for who in state.able() {
-            let own = &mut state.own;
-            own.health[who] = fight.health[who];
-            own.ardor[who] = fight.ardor[who];
-            own.surges[who] = fight.surges[who];
-            own.trauma[who] = fight.trauma[who];
-            own.xp[who] = fight.xp[who];
-            // ARDOR-S7: what was discovered in the fight is learned, or noted for an Extended Rest.
-            own.learned[who] = fight.learned[who];
-            own.noted[who] = fight.noted[who];
-            own.offer[who] = fight.offer[who];
-            own.discovering.put(who, !fight.offer[who].is_empty() && own.discovering.has(who));
-            own.lasts[who] = [0; Condition::COUNT];
-        }
-    }
-
-    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
-        let Some(foes) = state.meeting else { return };
-        state.own.unaware = false;
-        self.take_back(state, fight);
-        self.foes_after(state, fight);
-        state.meeting = None;
-        // If both sides went down together, there is nobody left to fear.
-        let victory = match outcome {
-            Outcome::Won(side) => side == Side::Heroes,
-            Outcome::Draw => !fight.side[1].meets(fight.standing),
-        };
-        if outcome != Outcome::Won(Side::Monsters) {
-            let ground = self.setting.ground(&state.here);
-            ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != u8::MAX);
-        }
-        match (victory, outcome) {
-            (true, _) => self.win(state, foes, log),
-            (false, Outcome::Draw) => {
-                self.close(state, foes, false);
-                log.tell(Event::Parted(foes).into());
-                self.wake(state, log);
-            }
-            (false, _) => self.flee(state, fight, foes, log),
-        }
-        self.let_pass(state, FIGHT, log);
-        self.take_stock(state, log);
-        if victory {
-            // The noise has brought the others who live here.
-            self.meet_here(state, log);
-        }
-    }
-}
-
-impl Lore {
-    /// The heroes where the party is, and nobody else.
-    pub(crate) fn deploy(&self, state: &State) -> Fight {
+    fn field_now(&self, state: &State) -> (&Ardor, Fight) {
         let ((rules, ground, zone), own) = (self.spot(state), &state.own);
         let mut fight = Fight::empty();
-        fight.doors = ground.doors(&self.setting.place, &state.here);
-        fight.seen = ground.locals(state.here.seen);
-        ground.furnish(&mut fight.uses, &own.uses);
+        self.lay_out(state, ground, &mut fight);
         for who in self.setting.everyone() {
             fight.add(rules, self.setting.heroes[who.index()], Side::Heroes, zone);
             fight.most[who] = own.most[who];
@@ -128,42 +37,98 @@ impl Lore {
         }
         fight.harder = self.hardship(state);
         fight.asked = (fight.side[0] & fight.standing).lowest();
-        fight
+        (rules, fight)
     }
 
-    /// ARDOR-R21: who is out is out, and what the others have lost stays lost.
-    fn foes_after(&self, state: &mut State, fight: &Fight) {
-        let met = state.met_now();
-        state.count_losses(&self.setting, met, |own, who, foes, number| {
-            own.wounds.set(&self.setting.place, foes, number, fight.most[who] - fight.health[who]);
-            fight.standing.has(who)
-        });
+    fn enter(&self, state: &State, rules: &Ardor, fight: &mut Fight) {
+        let Some(foes) = state.meeting else { return };
+        let (_, ground, party) = self.spot(state);
+        let array = ground.array(&state.here, &mut fight.doors, ZoneSet::NONE, state.turned_up);
+        let ways = rules.ways_in_time(fight);
+        let bluffs = foes.of(&self.bands).and_then(|band| band.bluffs);
+        for (foe, lost) in self.opponents(state, state.met_now()).take(MAX - usize::from(fight.count)) {
+            // ARDOR-D4: where their encounter puts them, or where it suits their weapons; not beside the party if they can
+            // help it, and if they come from elsewhere, from where a way leads in.
+            let shoots = rules.sheets.get(foe.creature).is_some_and(|sheet| sheet.ranged.is_some());
+            let suits = if shoots { Distance::Far } else { Distance::Near };
+            let zone = array.stand(&foe, suits, |zone| ways.distance(zone, party) != Zones::APART);
+            let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
+            fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
+            // ARDOR-R21: wounds of an earlier fight.
+            fight.set_health(who, (fight.most[who] - lost).max(1));
+        }
+        // ARDOR-S2: an encounter's own Challenge Score is for those who fall in it too.
+        fight.least = foes.of(&self.bands).and_then(|band| band.challenge).unwrap_or(i16::MIN);
+        if state.own.unaware {
+            // ARDOR-S2: whoever was not noticed begins it.
+            fight.unaware = fight.side[1];
+        }
+        rules.look_around(fight);
     }
 
-    /// An encounter is over for good.
-    fn close(&self, state: &mut State, foes: Foes, beaten: bool) {
-        match foes {
-            Foes::Encounter(index) => {
-                state.here.gone.insert(index);
-                if beaten {
-                    state.here.beaten.insert(index);
-                }
-            }
-            Foes::Stray(_) => state.dismiss(foes),
+    fn take_back(&self, state: &mut State, fight: &Fight) {
+        self.place_after(state, fight);
+        for who in state.able() {
+            let own = &mut state.own;
+            own.health[who] = fight.health[who];
+            own.ardor[who] = fight.ardor[who];
+            own.surges[who] = fight.surges[who];
+            own.trauma[who] = fight.trauma[who];
+            own.xp[who] = fight.xp[who];
+            // ARDOR-S7: what was discovered in the fight is learned, or noted for an Extended Rest.
+            own.learned[who] = fight.learned[who];
+            own.noted[who] = fight.noted[who];
+            own.offer[who] = fight.offer[who];
+            own.discovering.put(who, !fight.offer[who].is_empty() && own.discovering.has(who));
+            own.lasts[who] = [0; Condition::COUNT];
         }
     }
 
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
+        let Some(foes) = state.meeting else { return };
+        state.own.unaware = false;
+        self.take_back(state, fight);
+        let lost = |who: Who| fight.most[who] - fight.health[who];
+        // ARDOR-R21: who is out is out, and what the others have lost stays lost.
+        let met = state.met_now();
+        let left = self.count_losses(state, met, |who, _| fight.standing.has(who).then(|| lost(who)));
+        state.part(outcome, left);
+        // If both sides went down together, there is nobody left to fear.
+        let victory = match outcome {
+            Outcome::Won(side) => side == Side::Heroes,
+            Outcome::Draw => !fight.side[1].meets(fight.standing),
+        };
+        if outcome != Outcome::Won(Side::Monsters) {
+            self.lift_bars(state, fight);
+        }
+        match (victory, outcome) {
+            (true, _) => self.win(state, foes, log),
+            (false, Outcome::Draw) => {
+                log.tell(Event::Parted(foes).into());
+                self.wake(state, log);
+            }
+            (false, _) => self.flee(state, fight, foes, log),
+        }
+        self.let_pass(state, FIGHT, log);
+        self.take_stock(state, log);
+        if victory {
+            // The noise has brought the others who live here.
+            self.meet_here(state, log);
+        }
+    }
+}
+
+impl Lore {
     fn win(&self, state: &mut State, foes: Foes, log: Told<'_>) {
-        self.close(state, foes, true);
         self.wake(state, log);
         self.free_captives(state, foes, log);
         self.pay_for(state, foes, log);
-        self.deed_done(state, self.band(foes).and_then(|band| band.fills), log);
+        self.deed_done(state, foes.of(&self.bands).and_then(|band| band.fills), log);
     }
 
     pub(crate) fn free_captives(&self, state: &mut State, foes: Foes, log: Told<'_>) {
         for who in self.setting.everyone() {
-            if state.own.captor[who] == Some(foes) {
+            if state.own.captor[who] == Some(foes) && !state.party.alive.has(who) {
                 self.free(state, who);
                 log.tell(Common::of(who, Event::Freed));
             }
@@ -210,29 +175,27 @@ impl Lore {
 
 /// On to the next fight after a Break: Ardor is back, and health, surges and Trauma are as they were.
 impl Onward for Ardor {
-    fn onward(&self, before: &Ardor, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
-        let mut fight = self.start();
-        let ids =
-            |rules: &Ardor| rules.abilities.iter().map(|ability| ability.id.clone()).collect::<Vec<_>>();
-        let same_lore = ids(before) == ids(self);
-        for &(then, now) in heroes {
-            fight.most[now] = ended.most[then];
-            // Whoever lies there is brought round. ARDOR-B1: Ardor comes back with a Break, as it is at the start.
-            fight.set_health(now, ended.health[then].max(1));
-            // Whom the next fight would find on the ground comes on their own feet.
-            fight.standing.insert(now);
-            fight.down.remove(now);
-            fight.timer[now] = 0;
-            fight.surges[now] = ended.surges[then];
-            fight.trauma[now] = ended.trauma[then];
-            fight.xp[now] = ended.xp[then];
-            // ARDOR-S7
-            if same_lore {
-                fight.learned[now] = ended.learned[then];
-                fight.noted[now] = ended.noted[then];
-            }
+    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, before: &Ardor) {
+        fight.most[now] = ended.most[then];
+        // Whoever lies there is brought round. ARDOR-B1: Ardor comes back with a Break, as it is at the start.
+        fight.set_health(now, ended.health[then].max(1));
+        // Whom the next fight would find on the ground comes on their own feet.
+        fight.standing.insert(now);
+        fight.down.remove(now);
+        fight.timer[now] = 0;
+        fight.surges[now] = ended.surges[then];
+        fight.trauma[now] = ended.trauma[then];
+        fight.xp[now] = ended.xp[then];
+        // ARDOR-S7
+        let of_same_id = |(own, other): (&Ability, &Ability)| own.id == other.id;
+        let same = self.abilities.len() == before.abilities.len();
+        if same && self.abilities.iter().zip(&before.abilities).all(of_same_id) {
+            fight.learned[now] = ended.learned[then];
+            fight.noted[now] = ended.noted[then];
         }
+    }
+
+    fn begin(&self, fight: &mut Fight) {
         fight.asked = (fight.side[0] & fight.standing).lowest();
-        fight
     }
 }

@@ -57,10 +57,8 @@ impl Lore {
         }
         let stuck = place.unvisited(here).is_empty() && !place.achieved(here);
         let barred = place.closed_here(here).min_by_key(|&way| place.beyond(way, here.at));
-        match barred.filter(|_| alone && stuck) {
-            Some(way) => Some(asked.max_by_key(|&who| self.knack(state, who))?.does(Common::Force { way })),
-            None => None,
-        }
+        let way = barred.filter(|_| alone && stuck)?;
+        Some(asked.max_by_key(|&who| self.knack(state, who))?.does(Common::Force { way }))
     }
 
     /// How to spend an Extended Rest.

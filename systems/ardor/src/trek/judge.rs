@@ -4,7 +4,7 @@ use fracas_adventure::{Decrees, Event as Common, Foes, Verdict, need};
 use fracas_kernel::{Named, Null, Refusal, Who};
 
 use super::state::Press;
-use super::{Event, Lore, State, Told};
+use super::{Lore, State, Told};
 use crate::data::Condition;
 use crate::state::Abilities;
 
@@ -44,14 +44,8 @@ impl Decrees for Lore {
         (state.own.leisure, state.own.idle) = (state.own.leisure & able, state.own.idle & able);
         state.own.slept = state.own.slept.min(state.clock as i32);
         self.press(state, log);
-        for who in self.setting.everyone() {
-            if let Some(Foes::Encounter(index)) =
-                state.own.captor[who].filter(|_| !state.party.alive.has(who))
-                && state.here.gone.has(index)
-            {
-                self.free(state, who);
-                log.tell(Common::of(who, Event::Freed));
-            }
+        for foes in state.here.gone.map(Foes::Encounter) {
+            self.free_captives(state, foes, log);
         }
         if state.goes_on() {
             self.take_stock(state, log);
@@ -156,9 +150,6 @@ impl Decrees for Lore {
     }
 
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
-        if back {
-            state.own.wounds.heal(&self.setting.place, Foes::Encounter(encounter));
-        }
         if back && self.setting.place.encounters[usize::from(encounter)].lair == Some(state.here.at) {
             state.heard.insert(encounter);
         }

@@ -1,10 +1,10 @@
 //! From an adventure's file, and perhaps a party's, to a trek. Every problem is reported with its place.
 
 use fracas_adventure::{
-    Battlefield, Clock, Foe, Goal, Load, Opening, Parts, Party, Place, Roster, Setting, State, Wounds,
+    Battlefield, Clock, Foe, Goal, Load, Opening, Parts, Party, Place, Setting, State, Wounds,
 };
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Null, Play};
+use fracas_kernel::Null;
 
 use super::Lore;
 use super::data::{
@@ -33,8 +33,7 @@ impl Load for Lore {
         let hour: u8 = top.optional_integer("hour", 0..=23).unwrap_or(8);
         let reward = top.optional_integer("reward", 0..=20).unwrap_or(3);
         let (mut place, mut parts) = Place::read(top, &library.sheet_names, &SUPPLIES)?;
-        place.check_names(&parts);
-        place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
+        place.check(&parts, top, MAX_ZONES, MAX - Party::MAX);
         Wounds::check(&place, top);
         let mut ground = Ground::plain(usual);
         for (zone, table) in (0_u8..).zip(&mut parts.zones) {
@@ -51,8 +50,7 @@ impl Load for Lore {
         if let Some(party) = &mut party {
             own.pursuits = segments(party, library);
         }
-        let known = (Ardor::SYSTEM, &library.sheet_names, &SUPPLIES[..]);
-        let roster = Roster::read(top, party, known, &mut own, |own, who, table, sheet| {
+        let roster = Lore::crew(top, party, &library.sheet_names, &mut own, |own, who, table, sheet| {
             own.read(who, table, sheet, library)
         });
         parts.finish();

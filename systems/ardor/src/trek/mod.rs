@@ -25,4 +25,5 @@ pub use event::Event;
 pub(crate) use load::{comforts, pursuit};
 pub use state::Own;
 
-fracas_adventure::basis!(crate::Ardor, data::SUPPLIES);
+fracas_adventure::basis!(crate::Ardor, data::SUPPLIES, i16);
+fracas_adventure::grounds!(crate::state::State);

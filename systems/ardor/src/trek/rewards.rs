@@ -97,7 +97,7 @@ impl Lore {
         let Foes::Encounter(index) = foes else { return };
         if !state.own.paid.has(index) {
             state.own.paid.insert(index);
-            self.reward(state, self.band(foes).map_or(0, |band| band.xp), log);
+            self.reward(state, foes.of(&self.bands).map_or(0, |band| band.xp), log);
         }
     }
 

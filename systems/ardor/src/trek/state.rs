@@ -32,7 +32,7 @@ pub struct Own {
     /// Conditions that are brought into the next fight, in rounds.
     pub(crate) lasts: ByHero<[u8; Condition::COUNT]>,
     /// What foes have lost in fights that they survived.
-    pub(crate) wounds: Wounds,
+    pub(crate) foes: Wounds,
     /// How often the features of the place can still be used.
     pub(crate) uses: By<u8, u8, MAX_FEATURES>,
     /// Who has searched each zone.

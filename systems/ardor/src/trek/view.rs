@@ -6,25 +6,25 @@ use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, Token, Unit, Who};
 use super::data::{Comfort, KITS, RATIONS, SUPPLIES};
 use super::state::Press;
 use super::{Lore, State};
+use crate::data::Ardor;
 use crate::effects::HEALTH;
+use crate::state::State as Fight;
 
 impl Display for Lore {
     const HEALTH: Unit = HEALTH;
 
     /// As a fight would show it that nobody else is in.
-    fn token(&self, state: &State, who: Who) -> Token {
-        let (rules, ..) = self.spot(state);
-        rules.token(&self.deploy(state), who, Seat::Watcher)
-    }
-
-    fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
+    fn token(&self, state: &State, rules: &Ardor, fight: &Fight, who: Who) -> Token {
+        let mut token = rules.token(fight, who, Seat::Watcher);
         if state.own.captor[who].is_some() {
-            badges.push(Badge::bad(BadgeMark::Held, "captive", "free when those who hold it are beaten"));
+            let means = "free when those who hold it are beaten";
+            token.badges.push(Badge::bad(BadgeMark::Held, "captive", means));
         }
         if self.suited(state).has(who) {
             let means = format!("can rest for days in: {}", Comfort::words(self.sheet(who).comforts));
-            badges.push(Badge::good(BadgeMark::Gear, "at ease", means));
+            token.badges.push(Badge::good(BadgeMark::Gear, "at ease", means));
         }
+        token
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {

@@ -14,23 +14,15 @@ use crate::words::capital;
 const RATIONS: Unit = Unit::new("ration", "rations", "rations");
 const KITS: Unit = Unit::new("Healing Kit", "Healing Kits", "kits");
 
-/// "1 ration", "3 rations"; none of nothing.
-fn count(number: u16, one: &str) -> Option<String> {
-    match number {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        number => Some(format!("{number} {one}s")),
-    }
-}
-
 /// What a pursuit gives, in words.
 pub(crate) fn boon_words(boon: &Boon) -> String {
-    let lasting = |number: u8, one| {
-        count(number.into(), one).map(|more| format!("{more} more now and in every adventure"))
+    let lasting = |number: u8, of: Unit| {
+        let more = of.count(number.into());
+        (number > 0).then(|| format!("{more} more now and in every adventure"))
     };
     let parts = [
-        lasting(boon.kits, "Healing Kit"),
-        lasting(boon.rations, "ration"),
+        lasting(boon.kits, KITS),
+        lasting(boon.rations, RATIONS),
         (boon.xp > 0).then(|| format!("{} XP for everybody", boon.xp)),
         (boon.stealth > 0).then(|| format!("Challenge Scores for going unseen are {} lower", boon.stealth)),
     ];
@@ -38,28 +30,6 @@ pub(crate) fn boon_words(boon: &Boon) -> String {
 }
 
 impl Wording for Lore {
-    fn text(&self, state: &State, who: Who, deed: Deed) -> String {
-        let zone = |to| self.setting.place.handle(&state.here, to);
-        let ability = |which| self.ability(who, which).map_or("nothing", |ability| &ability.id);
-        match deed {
-            Deed::GoCarefully(to) => format!("go {} carefully", zone(to)),
-            Deed::Sneak { to, careful: false } => format!("sneak {}", zone(to)),
-            Deed::Sneak { to, careful: true } => format!("sneak {} carefully", zone(to)),
-            Deed::Attack => "attack".to_owned(),
-            Deed::Break => "break".to_owned(),
-            Deed::Linger => "linger".to_owned(),
-            Deed::Wait => "wait".to_owned(),
-            Deed::Kit => "kit".to_owned(),
-            Deed::Train(which) => format!("train {}", ability(which)),
-            Deed::Toughen => "toughen".to_owned(),
-            Deed::Work(pursuit) => {
-                format!("work {}", self.pursuits.get(usize::from(pursuit)).map_or("nothing", |one| &one.id))
-            }
-            Deed::Learn(which) => format!("learn {}", ability(which)),
-            Deed::Later(which) => format!("later {}", ability(which)),
-        }
-    }
-
     fn stakes(&self, state: &State, who: Who, what: Attempt) -> String {
         match what {
             Attempt::Search | Attempt::Listen { .. } => {
@@ -216,10 +186,11 @@ impl Lore {
         view.rule = Some("ARDOR-B3");
         let price = |amount: u8| Some(Cost { amount: amount.into(), unit: XP });
         let effect = |which| self.ability(who, which).map_or(String::new(), ability_effect);
+        let id = |which| self.ability(who, which).map_or("nothing", |ability| &ability.id);
         match deed {
             Deed::Train(which) => {
                 let title = format!("Train {}", self.ability_name(who, which));
-                view.name(title.to_lowercase(), title, effect(which));
+                view.name(format!("train {}", id(which)), title, effect(which));
                 view.cost = price(self.price(state, who, which).unwrap_or(0));
             }
             Deed::Toughen => {
@@ -239,11 +210,11 @@ impl Lore {
             Deed::Learn(which) | Deed::Later(which) => {
                 let name = self.ability_name(who, which);
                 let at_once = matches!(deed, Deed::Learn(_));
-                let title = match at_once {
-                    true => format!("Learn {name} now"),
-                    false => format!("Note {name} for an Extended Rest"),
+                let (verb, title) = match at_once {
+                    true => ("learn", format!("Learn {name} now")),
+                    false => ("later", format!("Note {name} for an Extended Rest")),
                 };
-                view.name(self.text(state, who, deed), title, effect(which));
+                view.name(format!("{verb} {}", id(which)), title, effect(which));
                 view.cost =
                     price(self.ability(who, which).map_or(0, |ability| ability.xp)).filter(|_| at_once);
                 (view.tab, view.role, view.rule) = (Tab::Answer, Role::Answer, Some("ARDOR-R20"));

@@ -2,15 +2,17 @@
 
 use fracas_ardor::Ardor;
 use fracas_kernel::checks::{Effort, Meddling};
-use fracas_kernel::{check_every, check_golden, check_judge, check_shown, shipped};
+use fracas_kernel::{
+    check_endings, check_every, check_golden, check_judge, check_odds, check_shown, shipped,
+};
 
 shipped!(scenarios, 4, Ardor, Ardor::load);
 
-/// Odds are held against real play here and there; `odds.rs` does so for many more, and for what each is about.
-const EFFORT: Effort =
-    Effort { illegal: 0..1, playouts: 0..100, odds: 0..1, nth: 2003, peeks: 0..1, ..Effort::FULL };
+const EFFORT: Effort = Effort { illegal: 0..1, playouts: 0..100, odds: 0..1, peeks: 0..1, ..Effort::FULL };
 
 check_every!(all, EFFORT);
+check_odds!(all, EFFORT);
+check_endings!(all);
 check_shown!(all, 0..2);
 check_golden!(all);
 

@@ -3,9 +3,11 @@
 use fracas_adventure::Adventure;
 use fracas_ardor::Trek;
 use fracas_kernel::checks::{self, Effort, Meddling};
-use fracas_kernel::{check_every, check_golden, check_judge, check_shown, shipped};
+use fracas_kernel::{
+    check_endings, check_every, check_golden, check_judge, check_odds, check_shown, shipped,
+};
 
-shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
+shipped!(adventures, 3, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
 
 const EFFORT: Effort = Effort {
     listed: 0..6,
@@ -21,6 +23,8 @@ const EFFORT: Effort = Effort {
 };
 
 check_every!(all, EFFORT);
+check_odds!(all, EFFORT);
+check_endings!(all);
 check_shown!(all, 0..2);
 check_golden!(all);
 

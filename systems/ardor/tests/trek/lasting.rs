@@ -1,18 +1,24 @@
 //! What lasts from one fight to the next, on a field of several rooms.
 
-use fracas_kernel::{Crowd, Fate, Judgement, Seat, Side, Who};
+use fracas_kernel::{Crowd, Danger, Fate, Judgement, Know, Made, Offer, Seat, Side, Tell, Who};
 
 use crate::scene::Scene;
 
 /// The stage with short ways: ridge and den on one field, a door between them, the inn behind another.
 fn near() -> Scene {
-    Scene::changed(&[
+    near_with(&[])
+}
+
+/// The same with something else changed.
+fn near_with(changes: &[(&str, &str)]) -> Scene {
+    let ways = [
         ("between = [\"camp\", \"ridge\"]\nminutes = 30", "between = [\"camp\", \"ridge\"]\nminutes = 5"),
         (
             "between = [\"ridge\", \"den\"]\nminutes = 20",
             "between = [\"ridge\", \"den\"]\ndoor = \"closed\"\nminutes = 5",
         ),
-    ])
+    ];
+    Scene::changed(&[&ways, changes].concat())
 }
 
 /// ARDOR-R21: who was out or hurt is so when the party comes back; brought back by the judge, they are whole.
@@ -71,6 +77,44 @@ fn fights_are_fought_on_the_place() {
     assert!(scene.zones(Seat::Watcher).contains(&"den".to_owned()), "it can be seen now");
     scene.end_fight(Side::Heroes);
     assert!(scene.zones(Seat::Watcher).contains(&"den".to_owned()));
+}
+
+/// ARDOR-D2: neither what can be aimed at a zone nor what foes threaten to do names a zone that nobody has seen.
+#[test]
+fn what_nobody_has_seen_is_not_named() {
+    let blast = "[[ability]]\nid = \"blast\"\nname = \"Blast\"\ncost = 1\nby = \"wit\"\nrange = \"ranged\"\n\
+                 area = true\ntakes = \"everyone\"\nfull = { damage = \"1d6\" }\n\n[[archetype]]";
+    let mut scene = near_with(&[
+        ("[[archetype]]", blast),
+        ("lore =", "abilities = [\"blast\"]\nlore ="),
+        ("melee = \"claws\"", "melee = \"claws\"\nranged = \"thorns\""),
+    ]);
+    scene.play("ann go ridge", &[]);
+    scene.play("ann begin", &[]);
+    scene.play("imp-1 defend", &[]);
+    scene.play("imp-2 defend", &[]);
+    let (rules, state, ann) = (scene.table.rules(), scene.table.state(), scene.who("ann"));
+    let seat = Seat::Player(Crowd::one(ann));
+    let (known, mut all) = (rules.known(state, seat), Vec::new());
+    rules.conceivable(&known, &mut all);
+    let own = all.into_iter().filter(|choice| choice.who() == ann);
+    let views: Vec<_> = own.map(|choice| rules.describe(&known, choice)).collect();
+    let aimed = views.iter().find(|view| view.label.starts_with("Use Blast on the east"));
+    let aimed = aimed.expect("the den can be thought of");
+    assert_eq!(
+        (aimed.to.as_deref(), aimed.item.as_ref().map(|item| item.name.as_str())),
+        (None, Some("the east"))
+    );
+    let seen = scene.zones(seat);
+    assert!(views.iter().filter_map(|view| view.to.as_ref()).all(|to| seen.contains(to)));
+    // The imps could shoot and go to the inn.
+    let mut threats = Vec::new();
+    Danger::new(rules, state, seat, ann, None, &[]).unwrap().look(rules, &mut |threat| {
+        threats.push(threat.label);
+        true
+    });
+    assert!(threats.iter().any(|threat| threat == "Shoot Ann, then go to Ridge"), "{threats:#?}");
+    assert!(!threats.iter().any(|threat| threat.contains("Inn")), "{threats:#?}");
 }
 
 /// ARDOR-R9: the end of a fight is told once, and nothing of the fight comes after it.

@@ -119,7 +119,7 @@ impl Ware {
 
 impl Lore {
     pub(crate) fn sheet(&self, who: Who) -> &Sheet {
-        self.sheet_at(self.setting.heroes.get(who.index()).copied().unwrap_or_default().into())
+        self.sheet_at(self.setting.hero(who).into())
     }
 
     pub(crate) fn sheet_at(&self, index: usize) -> &Sheet {
@@ -135,11 +135,7 @@ impl Lore {
     }
 
     pub(crate) fn band(&self, foes: Foes) -> &Band {
-        let last = self.bands.len() - 1;
-        match foes {
-            Foes::Encounter(index) => &self.bands[usize::from(index).min(last)],
-            Foes::Stray(_) => &self.bands[last],
-        }
+        foes.of(&self.bands).unwrap_or(&self.bands[self.bands.len() - 1])
     }
 
     pub(crate) fn spell_of(&self, who: Who, spell: u8) -> Option<&Spell> {

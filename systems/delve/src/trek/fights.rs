@@ -2,7 +2,7 @@
 
 use fracas_adventure::{Attitude, Basis, Battles, Course, Distance, Event, Foe, Foes, Heroes, Onward, There};
 use fracas_dice::Dice;
-use fracas_kernel::{Outcome, Play, Side, Who};
+use fracas_kernel::{Outcome, Side, Who};
 
 use super::data::turns_of;
 use super::state::{Stage, Talk, set_hp};
@@ -10,7 +10,6 @@ use super::{Lore, State, Step, Told};
 use crate::apply::Turn;
 use crate::conditions::Condition;
 use crate::data::{Delve, Lasts, Reach};
-use crate::ground::NONE;
 use crate::state::{Band, MAX, State as Fight};
 
 impl Battles for Lore {
@@ -19,101 +18,7 @@ impl Battles for Lore {
         fought.map(|_| usize::from(state.here.at))
     }
 
-    fn enter(&self, state: &State) -> Fight {
-        let (rules, mut fight) = self.field_now(state);
-        let Some(foes) = state.meeting else { return fight };
-        let (place, talk) = (&self.setting.place, &state.own.talk);
-        fight.aware = talk.aware;
-        if talk.dim {
-            for who in state.party.alive {
-                rules.set_condition(&mut fight, who, Condition::Blinded, Lasts::Fight.code());
-            }
-        }
-        let ground = self.setting.ground(&state.here);
-        let hazards = rules.ground.hazard_zones();
-        let array = ground.array(&state.here, &mut fight.doors, hazards, state.turned_up);
-        let within = rules.passable(&fight);
-        let stand = |foe: &Foe| {
-            let sheet = &rules.sheets[foe.creature];
-            let shoots = sheet.best[Reach::Far as usize].is_some();
-            let suits = if shoots { Distance::Far } else { Distance::Near };
-            let harm = |zone: u8| rules.ground.hazards[zone];
-            array.face(within, foe, suits, |zone| {
-                harm(zone).is_none_or(|hazard| sheet.unharmed_by.contains(&hazard))
-            })
-        };
-        for (number, foe) in state.left_of(place, foes) {
-            if usize::from(fight.count) >= MAX {
-                break;
-            }
-            let who = fight.add(rules, foe.creature as u8, Side::Monsters, stand(&foe));
-            // DELVE-R16: wounds of an earlier fight.
-            let lost = state.own.wounds.of(place, foes, number);
-            fight.set_hit_points(who, (fight.hp[who] - lost).max(1));
-        }
-        rules.look_around(&mut fight);
-        fight.open();
-        fight
-    }
-
-    /// The heroes' health, spells and poison, and what has become of the place.
-    fn take_back(&self, state: &mut State, fight: &Fight) {
-        let ground = self.setting.ground(&state.here);
-        ground.take_back(&mut state.here, &fight.doors, fight.seen);
-        ground.wear_out(&mut state.own.uses, &fight.uses);
-        for who in state.party.alive {
-            set_hp(state, who, fight.hp[who]);
-            state.own.slots[who] = fight.slots[who];
-            state.own.poison[who] = fight.poison[who];
-            if fight.dead.has(who) {
-                state.party.kill(who);
-                (state.own.poison[who], state.own.disease[who]) = (0, 0);
-            }
-        }
-    }
-
-    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
-        let Some(foes) = state.meeting else { return };
-        let exposed: Heroes =
-            Iterator::filter(state.party.alive, |&who| fight.hp[who] < state.own.hp[who]).collect();
-        self.take_back(state, fight);
-        let left = self.count_losses(state, fight, foes);
-        let any = |set: Band| state.party.alive.any(|who| set.has(who));
-        // Where both sides are gone at once, those who left come back to an empty field.
-        let won = outcome == Outcome::Won(Side::Heroes) || (!left && any(fight.gone));
-        // Broken off by the judge, the field is nobody's.
-        let held = won || (outcome == Outcome::Draw && any(fight.standing));
-        state.own.attitudes.settle(foes, Attitude::Hostile);
-        if held {
-            let ground = self.setting.ground(&state.here);
-            ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != NONE);
-            state.dismiss(foes);
-        } else {
-            for who in state.party.alive.filter(|&who| !(fight.gone | fight.standing).has(who)) {
-                state.party.down.insert(who);
-            }
-        }
-        // DELVE-T1
-        let (owed, worked) = (turns_of(fight.round.into()), fight.turns);
-        state.own.talk =
-            Talk { stage: Stage::Aftermath, owed, worked, exposed, won, fled: !held, ..Talk::default() };
-        self.conclude(state, false, log);
-    }
-}
-
-impl Lore {
-    /// The battlefield around a zone, with nobody on it, and that zone on it.
-    pub(crate) fn field_at(&self, state: &State, zone: u8) -> (&Delve, Fight, u8) {
-        let (rules, ground, zone) = self.around(zone);
-        let mut fight = Fight::on(rules);
-        fight.doors = ground.doors(&self.setting.place, &state.here);
-        fight.seen = ground.locals(state.here.seen);
-        ground.furnish(&mut fight.uses, &state.own.uses);
-        (rules, fight, zone)
-    }
-
-    /// The battlefield where the party is, with the party and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Delve, Fight) {
+    fn field_now(&self, state: &State) -> (&Delve, Fight) {
         let (rules, mut fight, zone) = self.field_at(state, state.here.at);
         for &sheet in &self.setting.heroes {
             let who = fight.add(rules, sheet, Side::Heroes, zone);
@@ -134,38 +39,118 @@ impl Lore {
         (rules, fight)
     }
 
+    fn enter(&self, state: &State, rules: &Delve, fight: &mut Fight) {
+        let Some(foes) = state.meeting else { return };
+        let talk = &state.own.talk;
+        fight.aware = talk.aware;
+        if talk.dim {
+            for who in state.party.alive {
+                rules.set_condition(fight, who, Condition::Blinded, Lasts::Fight.code());
+            }
+        }
+        let ground = self.setting.ground(&state.here);
+        let hazards = rules.ground.hazard_zones();
+        let array = ground.array(&state.here, &mut fight.doors, hazards, state.turned_up);
+        let within = rules.passable(fight);
+        let stand = |foe: &Foe| {
+            let sheet = &rules.sheets[foe.creature];
+            let shoots = sheet.best[Reach::Far as usize].is_some();
+            let suits = if shoots { Distance::Far } else { Distance::Near };
+            let harm = |zone: u8| rules.ground.hazards[zone];
+            array.face(within, foe, suits, |zone| {
+                harm(zone).is_none_or(|hazard| sheet.unharmed_by.contains(&hazard))
+            })
+        };
+        for (foe, lost) in self.opponents(state, [foes]).take(MAX - usize::from(fight.count)) {
+            let who = fight.add(rules, foe.creature as u8, Side::Monsters, stand(&foe));
+            // DELVE-R16: wounds of an earlier fight.
+            fight.set_hit_points(who, (fight.hp[who] - lost).max(1));
+        }
+        rules.look_around(fight);
+        fight.open();
+    }
+
+    /// The heroes' health, spells and poison, and what has become of the place.
+    fn take_back(&self, state: &mut State, fight: &Fight) {
+        self.place_after(state, fight);
+        for who in state.party.alive {
+            set_hp(state, who, fight.hp[who]);
+            state.own.slots[who] = fight.slots[who];
+            state.own.poison[who] = fight.poison[who];
+            if fight.dead.has(who) {
+                state.party.kill(who);
+                (state.own.poison[who], state.own.disease[who]) = (0, 0);
+            }
+        }
+    }
+
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
+        let Some(foes) = state.meeting else { return };
+        let exposed: Heroes =
+            Iterator::filter(state.party.alive, |&who| fight.hp[who] < state.own.hp[who]).collect();
+        self.take_back(state, fight);
+        let left = self.foes_after(state, fight, foes);
+        let any = |set: Band| state.party.alive.any(|who| set.has(who));
+        // Where both sides are gone at once, those who left come back to an empty field.
+        let won = outcome == Outcome::Won(Side::Heroes) || (!left && any(fight.gone));
+        // Broken off by the judge, the field is nobody's.
+        let held = won || (outcome == Outcome::Draw && any(fight.standing));
+        state.own.attitudes.settle(foes, Attitude::Hostile);
+        if held {
+            self.lift_bars(state, fight);
+            state.dismiss(foes);
+        } else {
+            for who in state.party.alive.filter(|&who| !(fight.gone | fight.standing).has(who)) {
+                state.party.down.insert(who);
+            }
+        }
+        // DELVE-T1
+        let (owed, worked) = (turns_of(fight.round.into()), fight.turns);
+        state.own.talk =
+            Talk { stage: Stage::Aftermath, owed, worked, exposed, won, fled: !held, ..Talk::default() };
+        self.conclude(state, false, log);
+    }
+}
+
+impl Lore {
+    /// The battlefield around a zone, with nobody on it, and that zone on it.
+    pub(crate) fn field_at(&self, state: &State, zone: u8) -> (&Delve, Fight, u8) {
+        let (rules, ground, zone) = self.around(zone);
+        let mut fight = Fight::on(rules);
+        self.lay_out(state, ground, &mut fight);
+        (rules, fight, zone)
+    }
+
     /// Something by the rules of a fight, with nobody to fight.
     pub(crate) fn there<T>(
         &self,
         step: &mut Step<'_>,
         what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_, Lore>>) -> T,
     ) -> T {
-        let (rules, mut fight) = self.field_now(step.state);
-        let (mut dice, mut log) = step.there();
-        let done = what(&mut Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log });
-        self.take_back(step.state, &fight);
-        done
+        step.as_if_fighting(|rules, state, mut dice, log| {
+            what(&mut Turn { rules, state, dice: &mut dice, log })
+        })
     }
 
     /// A trap takes those who are faced, or the first of them. Is anybody left?
     pub(crate) fn caught_in_it(&self, step: &mut Step<'_>, foes: Foes, hazard: u8) -> bool {
-        let rules = &self.fights[usize::from(step.state.here.at)];
-        let mut fight = self.enter(step.state);
+        let (rules, mut fight) = self.field_now(step.state);
+        self.enter(step.state, rules, &mut fight);
         let all = self.hazard(hazard).is_some_and(|hazard| hazard.all);
         let caught = if all { fight.side[1] } else { fight.side[1].lowest() };
         let (mut dice, mut log) = step.there();
         // DELVE-V2: a monster's target number is on its sheet too.
         let mut turn = Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log };
         turn.brave(caught, None, hazard);
-        self.count_losses(step.state, &fight, foes)
+        self.foes_after(step.state, &fight, foes)
     }
 
     /// Who of a band is dead, and what the others have lost. Is anybody left?
-    fn count_losses(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
-        state.count_losses(&self.setting, [foes], |own, who, foes, number| {
+    fn foes_after(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
+        self.count_losses(state, [foes], |who, _| {
             // DELVE-R16
-            own.wounds.set(&self.setting.place, foes, number, (fight.max_hp[who] - fight.hp[who]).max(0));
-            who.0 < fight.count && !fight.dead.has(who)
+            let lives = who.0 < fight.count && !fight.dead.has(who);
+            lives.then(|| (fight.max_hp[who] - fight.hp[who]).max(0))
         })
     }
 
@@ -186,32 +171,29 @@ impl Lore {
 
 /// Straight on to the next fight: wounds, spent spells and venom go along.
 impl Onward for Delve {
-    fn onward(&self, before: &Delve, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
-        let mut fight = self.start();
-        for &(then, now) in heroes {
-            fight.set_hit_points(now, ended.hp[then]);
-            fight.slots[now] = ended.slots[then];
-            if ended.dead.has(then) {
-                fight.standing.remove(now);
-                fight.dead.insert(now);
-                fight.take_off(now);
-                continue;
-            }
-            // DELVE-D1: who is unconscious is carried along, and lies there.
-            if ended.hp[then] <= 0 {
-                fight.standing.remove(now);
-            }
-            // DELVE-R17: counted from 1, because 0 is none.
-            let venom =
-                usize::from(ended.poison[then]).checked_sub(1).and_then(|venom| before.hazards.get(venom));
-            if let Some(known) =
-                venom.and_then(|venom| self.hazards.iter().position(|own| own.id == venom.id))
-            {
-                self.set_condition(&mut fight, now, Condition::Poisoned, Lasts::UntilSave.code());
-                fight.poison[now] = known as u8 + 1;
-            }
+    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, before: &Delve) {
+        fight.set_hit_points(now, ended.hp[then]);
+        fight.slots[now] = ended.slots[then];
+        if ended.dead.has(then) {
+            fight.standing.remove(now);
+            fight.dead.insert(now);
+            fight.take_off(now);
+            return;
         }
+        // DELVE-D1: who is unconscious is carried along, and lies there.
+        if ended.hp[then] <= 0 {
+            fight.standing.remove(now);
+        }
+        // DELVE-R17: counted from 1, because 0 is none.
+        let venom =
+            usize::from(ended.poison[then]).checked_sub(1).and_then(|venom| before.hazards.get(venom));
+        if let Some(known) = venom.and_then(|venom| self.hazards.iter().position(|own| own.id == venom.id)) {
+            self.set_condition(fight, now, Condition::Poisoned, Lasts::UntilSave.code());
+            fight.poison[now] = known as u8 + 1;
+        }
+    }
+
+    fn begin(&self, fight: &mut Fight) {
         fight.open();
-        fight
     }
 }

@@ -154,6 +154,5 @@ impl Lore {
         state.own.attitudes.forget(foes);
         state.own.known_to.remove(foes.number());
         state.own.helped.remove(foes.number());
-        state.own.wounds.heal(&self.setting.place, foes);
     }
 }

@@ -12,9 +12,9 @@ impl Tales for Lore {
     }
 
     /// Whoever was faced may not have lived through it.
-    fn scene(&self, telling: &Telling<'_, State>) -> Option<FightOf<Lore>> {
+    fn scene(&self, telling: &Telling<'_, State>) -> FightOf<Lore> {
         let faced = telling.before.meeting.is_some();
-        Some(if faced { self.enter(telling.before) } else { self.field_now(telling.state).1 })
+        if faced { self.fight_now(telling.before) } else { self.field_now(telling.state).1 }
     }
 
     fn reveals(&self, event: &Event) -> bool {

@@ -1,10 +1,10 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
 use fracas_adventure::{
-    Attitude, Battlefield, Clock, Load, Numbers, Opening, Place, Roster, Setting, Snares, Wandering, Wounds,
+    Attitude, Battlefield, Clock, Load, Numbers, Opening, Place, Setting, Snares, Supplies, Wandering, Wounds,
 };
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Play, Who};
+use fracas_kernel::Who;
 
 use super::data::{Band, DAY, HOUR, MINUTES, SUPPLIES, Ware};
 use super::state::{Own, light_up};
@@ -26,9 +26,8 @@ impl Load for Lore {
         let hour = top.optional_integer("hour", 0..=23_u32).unwrap_or(8);
         let wandering = Wandering::read(top);
         let names = loader.sheet_names.clone();
-        let known = (Delve::SYSTEM, &names, &SUPPLIES[..]);
         let mut own = Own::default();
-        let crew = Roster::read(top, party, known, &mut own, |own, who, table, sheet| {
+        let crew = Lore::crew(top, party, &names, &mut own, |own, who, table, sheet| {
             own.read(who, table, sheet, &mut loader).is_some()
         });
         let count = crew.heroes.len();
@@ -38,8 +37,7 @@ impl Load for Lore {
         let loader = &loader;
         let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.caches.iter_mut().for_each(|cache| cache.name = cache.name.to_lowercase());
-        place.check_names(&parts);
-        place.check_sizes(&parts, top, MAX_ZONES, MAX - count);
+        place.check(&parts, top, MAX_ZONES, MAX - count);
         Wounds::check(&place, top);
         let mut ground = loader.ground(&mut parts.zones, &parts.zone_names);
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
@@ -50,26 +48,20 @@ impl Load for Lore {
             parts.encounters.iter_mut().map(|table| band(loader, table, &zones)).collect();
         bands.push(Band { sound: Some(String::new()), ..Band::default() });
         parts.finish();
-        if count == 0 || place.spots.len() > MAX_ZONES {
-            return None;
-        }
-        let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
-        let fights = fields.iter_mut().map(|field| fight(loader, (&title, &ground, iron), field)).collect();
+        let clock = Clock { unit: MINUTES, hour: 0, limit: days * DAY + hour * HOUR };
+        let mut setting =
+            Setting::in_zones(Opening { title, clock }, place, crew.heroes, MAX_ZONES, |_| true)?;
+        let Setting { title, fields, .. } = &mut setting;
+        let fights = fields.iter_mut().map(|field| fight(loader, (title, &ground, iron), field)).collect();
         let fallen = crew.fallen.iter().map(|&sheet| loader.sheets[sheet].id.clone());
         own.traps = snares.set();
         for (left, thing) in own.uses.iter_mut().zip(&ground.things) {
             *left = thing.uses;
         }
         Some(Lore {
-            start: own.set_out(&place, &crew, hour * HOUR),
+            start: own.set_out(&setting.place, count, crew.supplies, hour * HOUR),
             fallen: fallen.collect(),
-            setting: Setting {
-                title,
-                place,
-                clock: Clock { unit: MINUTES, hour: 0, limit: days * DAY + hour * HOUR },
-                heroes: crew.heroes,
-                fields,
-            },
+            setting,
             fights,
             safe,
             snares,
@@ -105,8 +97,8 @@ impl Own {
     }
 
     /// The party at the start, in the first turn.
-    fn set_out(self, place: &Place, crew: &Roster, turn: u32) -> State {
-        let mut state = State::new(place, crew.heroes.len(), crew.supplies, self);
+    fn set_out(self, place: &Place, heroes: usize, supplies: Supplies, turn: u32) -> State {
+        let mut state = State::new(place, heroes, supplies, self);
         state.clock = turn;
         for who in state.party.alive {
             state.set_down(who, state.own.hp[who] <= 0);

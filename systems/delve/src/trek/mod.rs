@@ -24,4 +24,5 @@ use event::Event;
 
 use state::Own;
 
-fracas_adventure::basis!(crate::Delve, data::SUPPLIES);
+fracas_adventure::basis!(crate::Delve, data::SUPPLIES, i16);
+fracas_adventure::grounds!(crate::state::State);

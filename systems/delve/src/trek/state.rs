@@ -32,7 +32,8 @@ pub struct Own {
     pub(crate) faced: Numbers,
     /// Bands that have tended somebody.
     pub(crate) helped: Numbers,
-    pub(crate) wounds: Wounds,
+    /// What foes have lost in fights that they survived.
+    pub(crate) foes: Wounds,
     /// How often the things of the place can still be used.
     pub(crate) uses: By<u8, u8, MAX_THINGS>,
     /// The day in which the last whole night ended.

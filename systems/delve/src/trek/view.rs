@@ -7,14 +7,14 @@ use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, T
 use super::data::{DAY, GOLD, HOUR, MINUTES, SUPPLIES, Ware};
 use super::state::Stage;
 use super::{Lore, State};
-use crate::data::xp_for_next;
+use crate::data::{Delve, xp_for_next};
+use crate::state::State as Fight;
 
 impl Display for Lore {
     const HEALTH: Unit = Unit::new("hit point", "hit points", "hp");
 
-    fn token(&self, state: &State, who: Who) -> Token {
-        let (rules, field) = self.field_now(state);
-        let mut token = rules.token(&field, who);
+    fn token(&self, state: &State, rules: &Delve, field: &Fight, who: Who) -> Token {
+        let mut token = rules.token(field, who);
         token.badges.clear();
         token.tracks.push(Track {
             id: "xp",
@@ -24,19 +24,16 @@ impl Display for Lore {
             kind: TrackKind::Plain,
             unit: Unit::new("point of experience", "points of experience", "xp"),
         });
-        token
-    }
-
-    fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
         let ills = [
             (state.own.poison[who], "a save each turn, or it hurts"),
             (state.own.disease[who], "a save each day, or it hurts"),
         ];
         for (number, means) in ills {
             if let Some(hazard) = number.checked_sub(1).filter(|_| state.party.alive.has(who)) {
-                badges.push(Badge::bad(BadgeMark::Poisoned, self.hazard_words(hazard), means));
+                token.badges.push(Badge::bad(BadgeMark::Poisoned, self.hazard_words(hazard), means));
             }
         }
+        token
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {

@@ -6,34 +6,11 @@ use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 use super::data::Ware;
 use super::state::is_wary;
 use super::{Deed, Lore, State};
+use crate::words::spell_words;
 
 const GOLD_PIECES: Unit = Unit::new("gold piece", "gold pieces", "gold");
 
 impl Wording for Lore {
-    fn text(&self, state: &State, who: Who, deed: Deed) -> String {
-        let place = &self.setting.place;
-        let hero = |who: Who| self.sheet(who).id.as_str();
-        match deed {
-            Deed::Wait => "wait".to_owned(),
-            Deed::Disarm { cache } => format!("disarm {}", place.cache_id(cache)),
-            Deed::Cast { spell, on } => {
-                let spell = self.spell_of(who, spell).map_or("nothing", |spell| &spell.id);
-                format!("cast {spell} {}", on.map_or("all", hero))
-            }
-            Deed::Use { ware, on } => format!("use {} {}", ware.id(), hero(on)),
-            Deed::Meet => "meet".to_owned(),
-            Deed::Attack => "attack".to_owned(),
-            Deed::Pay => "pay".to_owned(),
-            Deed::Withdraw => "withdraw".to_owned(),
-            Deed::Lure { to } => format!("lure {}", place.handle(&state.here, to)),
-            Deed::Pass => "pass".to_owned(),
-            Deed::AskHeal { on } => format!("ask-healing {}", hero(on)),
-            Deed::AskWay => "ask-way".to_owned(),
-            Deed::Buy { ware } => format!("buy {}", ware.id()),
-            Deed::Gather => "gather".to_owned(),
-        }
-    }
-
     fn stakes(&self, _state: &State, who: Who, what: Attempt) -> String {
         format!("{} in 6", self.chances(who, what).1)
     }
@@ -56,7 +33,8 @@ impl Wording for Lore {
                 }
             }
             Common::Own(Deed::Disarm { cache }) => {
-                view.name("disarm", "Disarm", "");
+                let effect = "A turn of work; then it no longer goes off. Failing sets it off.";
+                view.name("disarm", "Disarm", effect);
                 view.label = format!("Disarm the trap on {}", self.setting.place.cache_name(cache));
                 view.item = Some(Named::new(
                     self.setting.place.cache_id(cache),
@@ -77,13 +55,15 @@ impl Lore {
         let name = |who: Who| self.sheet(who).name.as_str();
         match deed {
             Deed::Wait => {
-                view.name("wait", "Let the turn pass", "");
+                view.name("wait", "Let the turn pass", "Ten minutes go by.");
                 (view.tab, view.role) = (Tab::Turn, Role::EndTurn);
             }
             Deed::Cast { spell, on } => {
                 let cast = self.spell_of(who, spell);
                 let (id, title) = cast.map_or(("nothing", "nothing"), |spell| (&spell.id, &spell.name));
-                view.name(format!("cast {id}"), format!("Cast {title}"), "");
+                let on_all = if on.is_none() { " all" } else { "" };
+                let effect = cast.map_or(String::new(), |spell| spell_words(spell, &self.fights[0]));
+                view.name(format!("cast {id}{on_all}"), format!("Cast {title}"), effect);
                 if let Some(on) = on {
                     view.label += &format!(" on {}", name(on));
                 }
@@ -102,56 +82,66 @@ impl Lore {
 
     fn describe_answer(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
         let (place, here) = (&self.setting.place, &state.here);
-        let Some(foes) = state.meeting.or_else(|| self.at_peace_here(state)) else { return };
-        let lore = self.band(foes);
+        let foes = state.meeting.or_else(|| self.at_peace_here(state));
+        let band = foes.map(|foes| self.band(foes));
         let cost = |gold: u16| Some(Cost { amount: gold.into(), unit: GOLD_PIECES });
         (view.tab, view.role, view.rule) = (Tab::Answer, Role::Answer, Some("DELVE-R8"));
-        let mut name = |id: &str, title: &str| view.name(id, title, "");
+        let mut name = |id: &str, title: &str, effect: &str| view.name(id, title, effect);
         match deed {
             Deed::Meet => {
-                name("meet", "See how they take to you");
+                name(
+                    "meet",
+                    "See how they take to you",
+                    "2d6 and the leader's CHA decide how they take to you.",
+                );
                 (view.aim, view.rule) = (Some("leaves you in peace"), Some("DELVE-M1"));
             }
             Deed::Attack => {
-                name("attack", "Attack");
-                let whom = self.foes_name(state, foes);
+                name("attack", "Attack", "A fight begins.");
+                let whom = foes.map_or("", |foes| self.foes_name(state, foes));
                 (view.label, view.rule) = (format!("Attack: {}", whom.to_lowercase()), Some("DELVE-R16"));
                 if state.meeting.is_none() {
                     (view.tab, view.role) = (Tab::Action, Role::Act);
                 }
             }
             Deed::Pay => {
-                let price = lore.price.unwrap_or(0);
-                name("pay", &format!("Pay {price} gold"));
+                let price = band.and_then(|band| band.price).unwrap_or(0);
+                name("pay", &format!("Pay {price} gold"), "They leave you in peace from now on.");
                 view.cost = cost(price);
             }
             Deed::Withdraw => {
-                name("withdraw", "Withdraw");
+                name("withdraw", "Withdraw", "The party goes back the way it came.");
                 if let Some(to) = self.way_back(state) {
                     view.label = format!("Withdraw {}", place.going(here, to));
                 }
             }
             Deed::Lure { to } => {
-                name("lure", "Lure them over a trap");
+                name("lure", "Lure them over a trap", "The trap goes off among them.");
                 view.label = format!("Lure them over the trap toward {}", place.whither(here, to));
                 (view.to, view.rule) = (place.on_map(here, to), Some("DELVE-V2"));
                 view.item = Some(Named::new(&place.handle(here, to), &place.whither(here, to)));
             }
-            Deed::Pass => name("pass", "Go your own way"),
+            Deed::Pass => name("pass", "Go your own way", "Nothing comes of it."),
             Deed::AskHeal { on } => {
-                name("ask-healing", "Ask for healing");
+                name("ask-healing", "Ask for healing", "They tend somebody, once.");
                 view.label = format!("Ask them to tend {}", self.sheet(on).name);
                 (view.targets, view.aim) = (vec![on], Some("heals"));
             }
-            Deed::AskWay => name("ask-way", "Ask what they know of this place"),
+            Deed::AskWay => {
+                name(
+                    "ask-way",
+                    "Ask what they know of this place",
+                    "They tell you of zones that you have not seen.",
+                );
+            }
             Deed::Buy { ware } => {
-                let price = lore.sells[ware as usize].unwrap_or(0);
-                name("buy", "Buy");
+                let price = band.and_then(|band| band.sells[ware as usize]).unwrap_or(0);
+                name("buy", "Buy", super::data::SUPPLIES[ware as usize].means);
                 view.label = format!("Buy {} for {price} gold", ware.one());
                 (view.item, view.cost) = (Some(Named::new(ware.id(), &ware.one())), cost(price));
             }
             Deed::Gather => {
-                name("gather", "Gather the party");
+                name("gather", "Gather the party", "The turns that the fight took go by.");
                 (view.tab, view.role, view.rule) = (Tab::Turn, Role::Act, Some("DELVE-T1"));
             }
             _ => {}

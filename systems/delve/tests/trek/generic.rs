@@ -5,7 +5,7 @@ use fracas_delve::Trek;
 use fracas_kernel::checks::{self, Effort, Meddling};
 use fracas_kernel::{
     Null, Outcome, Play, Report, Side, Tell, Whim, check_endings, check_every, check_golden, check_judge,
-    check_odds, fight, shipped,
+    check_odds, check_shown, fight, shipped,
 };
 
 shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
@@ -26,6 +26,7 @@ const EFFORT: Effort = Effort {
 check_every!(all, EFFORT);
 check_odds!(all, EFFORT);
 check_endings!(all);
+check_shown!(all, 0..2);
 check_golden!(all);
 
 const MEDDLING: Meddling<'_> = Meddling {

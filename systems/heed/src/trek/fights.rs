@@ -1,8 +1,7 @@
 //! From the trek into a fight and back, or into the next: who stands where, what everybody carries, and what is left of it afterwards.
 
 use fracas_adventure::{Basis, Battles, Course, Distance, Event, Foe, Foes, Onward};
-use fracas_dice::Dice;
-use fracas_kernel::{Outcome, Play, Side, Who};
+use fracas_kernel::{Outcome, Side, Who};
 
 use super::{Lore, State, Told};
 use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Senses, Sheet, WOUND};
@@ -14,37 +13,51 @@ impl Battles for Lore {
         state.meeting.filter(|_| !state.own.facing).map(|_| usize::from(state.here.at))
     }
 
-    fn enter(&self, state: &State) -> Fight {
-        let (rules, mut fight) = self.field_now(state);
+    fn field_now(&self, state: &State) -> (&Heed, Fight) {
+        let (rules, ground, zone) = self.spot(state);
+        let mut fight = Fight::bare(rules);
+        self.lay_out(state, ground, &mut fight);
+        fight.count_doors();
+        for who in self.setting.everyone() {
+            let hero = &state.own.heroes[who];
+            fight.add(rules, &Placed { sheet: hero.sheet, side: Side::Heroes, zone });
+            fight.equip(rules, who, &hero.slots);
+            if !state.able().has(who) {
+                fight.standing.remove(who);
+            }
+            if !state.party.alive.has(who) {
+                fight.gone.insert(who);
+                fight.at[zone].remove(who);
+            }
+        }
+        fight.at_first = fight.count;
+        (rules, fight)
+    }
+
+    fn enter(&self, state: &State, rules: &Heed, fight: &mut Fight) {
         let ground = self.setting.ground(&state.here);
         (fight.first, fight.surprised) = state.own.opening.sides();
         let hazards = rules.trips | rules.harms;
         let array = ground.array(&state.here, &mut fight.doors, hazards, state.turned_up);
         fight.count_doors();
-        let place = &self.setting.place;
-        for (foes, number, foe) in state.opponents(place, state.meeting) {
-            if usize::from(fight.count) < MAX {
-                let zone = array.stand(&foe, suits(rules, &foe), |_| true);
-                let placed = Placed { sheet: foe.creature as u8, side: Side::Monsters, zone };
-                let who = fight.add(rules, &placed);
-                fight.equip(rules, who, &state.own.foes.of(place, foes, number));
-            }
+        for (foe, kept) in self.opponents(state, state.meeting).take(MAX - usize::from(fight.count)) {
+            let zone = array.stand(&foe, suits(rules, &foe), |_| true);
+            let placed = Placed { sheet: foe.creature as u8, side: Side::Monsters, zone };
+            let who = fight.add(rules, &placed);
+            fight.equip(rules, who, &kept.unwrap_or(rules.sheets[foe.creature].slots));
         }
-        let room = room(&fight);
+        let room = room(fight);
         for lying in state.own.floor.all().iter().take(room) {
             if let Some(zone) = ground.local(lying.zone) {
                 fight.floor.drop(zone, lying.kind);
             }
         }
         fight.open(rules);
-        fight
     }
 
     /// The heroes' wounds and gear, and the doors and features of the place, as they are in a fight.
     fn take_back(&self, state: &mut State, fight: &Fight) {
-        let ground = self.setting.ground(&state.here);
-        ground.take_back(&mut state.here, &fight.doors, fight.seen);
-        ground.wear_out(&mut state.own.uses, &fight.uses);
+        self.place_after(state, fight);
         for who in self.setting.everyone() {
             state.own.heroes[who].slots = kept(&fight.one(who).slots);
             self.fit_to_wounds(state, who);
@@ -68,8 +81,7 @@ impl Battles for Lore {
         state.own.stir = self.stirred(fight);
         let left = self.foes_after(state, fight);
         if held {
-            let ground = self.setting.ground(&state.here);
-            ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != u8::MAX);
+            self.lift_bars(state, fight);
         }
         // Where both give up, they stay where they are.
         let parted = if outcome == Outcome::Draw && left { Outcome::Won(Side::Monsters) } else { outcome };
@@ -84,30 +96,6 @@ impl Battles for Lore {
 }
 
 impl Lore {
-    /// The battlefield around the party, with the party and nobody else.
-    pub(super) fn field_now(&self, state: &State) -> (&Heed, Fight) {
-        let (rules, ground, zone) = self.spot(state);
-        let mut fight = Fight::bare(rules);
-        fight.doors = ground.doors(&self.setting.place, &state.here);
-        fight.count_doors();
-        fight.seen = ground.locals(state.here.seen);
-        ground.furnish(&mut fight.uses, &state.own.uses);
-        for who in self.setting.everyone() {
-            let hero = &state.own.heroes[who];
-            fight.add(rules, &Placed { sheet: hero.sheet, side: Side::Heroes, zone });
-            fight.equip(rules, who, &hero.slots);
-            if !state.able().has(who) {
-                fight.standing.remove(who);
-            }
-            if !state.party.alive.has(who) {
-                fight.gone.insert(who);
-                fight.at[zone].remove(who);
-            }
-        }
-        fight.at_first = fight.count;
-        (rules, fight)
-    }
-
     /// What a combat does to the senses: its noise, and whatever was cast and drunk in it.
     fn stirred(&self, fight: &Fight) -> Senses {
         let noise = self.task(self.fight).map_or(Senses::NONE, |task| task.senses);
@@ -118,14 +106,11 @@ impl Lore {
     /// What a fight has done to the foes: is anybody left? Wounds and gear stay as they are, and nobody takes them unawares
     /// again.
     fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
-        let met = state.meeting;
-        let left = state.count_losses(&self.setting, met, |own, one, foes, number| {
-            if one.0 < fight.count {
-                own.foes.set(&self.setting.place, foes, number, kept(&fight.one(one).slots));
-            }
-            one.0 < fight.count && fight.standing.has(one)
+        let left = self.count_losses(state, state.meeting, |one, _| {
+            let up = one.0 < fight.count && fight.standing.has(one);
+            up.then(|| Some(kept(&fight.one(one).slots)))
         });
-        if let Some(Foes::Encounter(index)) = met {
+        if let Some(Foes::Encounter(index)) = state.meeting {
             state.heard.insert(index);
         }
         left
@@ -133,10 +118,10 @@ impl Lore {
 
     /// What lies about afterwards, and the gear of fallen enemies that is of use.
     fn take_back_floor(&self, state: &mut State, fight: &Fight) {
-        let (rules, fought) = (self.heed(), &self.enter(state).floor);
+        let (rules, fought) = (self.heed(), self.fight_now(state));
         let zones = &self.setting.ground(&state.here).zones;
         let place = |zone: u8| zones.get(usize::from(zone)).copied().unwrap_or(0);
-        for lying in fought.all() {
+        for lying in fought.floor.all() {
             state.own.floor.take(place(lying.zone), lying.kind);
         }
         for lying in fight.floor.all() {
@@ -175,7 +160,7 @@ fn room(fight: &Fight) -> usize {
 
 /// Straight on to the next fight: wounds and gear go along, and what is only in the mind does not.
 impl Onward for Heed {
-    fn onward(&self, before: &Heed, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
+    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, before: &Heed) {
         // Fights may know other things besides those of the library.
         let here = |kind: u8| {
             let of = |kind: u8| before.items.get(usize::from(kind)).filter(|_| is_item(kind));
@@ -186,16 +171,15 @@ impl Onward for Heed {
                 None => kind,
             }
         };
-        let mut fight = self.start();
-        for &(then, now) in heroes {
-            fight.equip(self, now, &kept(&ended.one(then).slots).map(here));
-            let one = fight.one(now);
-            // The fallen are carried along, and lie there.
-            if one.wounds.len() >= usize::from(one.grit) {
-                fight.standing.remove(now);
-            }
+        fight.equip(self, now, &kept(&ended.one(then).slots).map(here));
+        let one = fight.one(now);
+        // The fallen are carried along, and lie there.
+        if one.wounds.len() >= usize::from(one.grit) {
+            fight.standing.remove(now);
         }
+    }
+
+    fn begin(&self, fight: &mut Fight) {
         fight.open(self);
-        fight
     }
 }

@@ -18,7 +18,12 @@ impl Instincts for Lore {
     }
 
     fn plan(&self, state: &State) -> Option<Common<Deed>> {
-        Some(self.onward(state))
+        let homeward = self.homeward(state).then(|| self.home(state)).flatten();
+        homeward
+            .or_else(|| self.toward(state, self.setting.place.unvisited(&state.here)))
+            .or_else(|| self.toward(state, self.unfinished(state)))
+            .or_else(|| self.home(state))
+            .or(Some(Common::Own(Deed::Begin)))
     }
 
     /// The leader decides last, when it is known what the others do.
@@ -84,17 +89,6 @@ impl Lore {
     }
 
     // --- where the party goes ---
-
-    fn onward(&self, state: &State) -> Common<Deed> {
-        let place = &self.setting.place;
-        let homeward = self.homeward(state).then(|| self.home(state)).flatten();
-        homeward
-            .or_else(|| self.toward(state, place.unvisited(&state.here)))
-            .or_else(|| self.toward(state, self.unfinished(state)))
-            .or_else(|| self.toward(state, place.exits()))
-            .or_else(|| place.is_exit(&state.here).then_some(Common::Leave))
-            .unwrap_or(Common::Own(Deed::Begin))
-    }
 
     /// Is it time to go home?
     fn homeward(&self, state: &State) -> bool {

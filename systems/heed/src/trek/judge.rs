@@ -1,6 +1,6 @@
 //! The judge's hand on a trek, as far as it is of the heed rules alone.
 
-use fracas_adventure::{Battles, Decrees, Foes, Verdict, need, no};
+use fracas_adventure::{Battles, Decrees, Verdict, need, no};
 use fracas_kernel::{Decision, Named, Who};
 
 use super::data::CANDLES;
@@ -17,21 +17,11 @@ impl Decrees for Lore {
         state.own.clear_chores();
     }
 
-    fn placed(&self, state: &mut State, slot: u8, _zone: u8) {
-        if let Some(stray) = state.stray(slot) {
-            let slots = self.sheet(stray.sheet).slots;
-            state.own.foes.set(&self.setting.place, Foes::Stray(slot), 0, slots);
-        }
+    fn placed(&self, state: &mut State, _slot: u8, _zone: u8) {
         self.count_senses(state);
     }
 
-    fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
-        if back {
-            for (number, foe) in self.setting.place.members(encounter) {
-                let slots = self.sheet(foe.creature as u8).slots;
-                state.own.foes.set(&self.setting.place, Foes::Encounter(encounter), number, slots);
-            }
-        }
+    fn redraw(&self, state: &mut State, _encounter: u8, _back: bool) {
         state.own.facing &= state.meeting.is_some();
         self.count_senses(state);
     }

@@ -1,6 +1,6 @@
 //! What happens on a trek by the heed rules alone, as lines of the log.
 
-use fracas_adventure::{Found, Tales};
+use fracas_adventure::Tales;
 use fracas_dice::Check;
 use fracas_kernel::{Line, Mark, Telling, Tone, Who};
 
@@ -88,18 +88,10 @@ impl Lore {
                 let clock = self.setting.clock.when(state.clock);
                 Line::new(Tone::Round, format!("{clock}: {}", trys_words(trys))).by("HEED-T1")
             }
-            Event::Found(Found { ways, caches }) => {
-                let ways = ways.map(|way| {
-                    let beyond = place.beyond(way, state.here.at).unwrap_or(state.here.at);
-                    format!("a hidden way to {}", place.whither(&telling.state.here, beyond))
-                });
-                let all: Vec<_> =
-                    ways.chain(caches.map(|cache| place.cache_name(cache).to_owned())).collect();
-                match all.is_empty() {
-                    true => Line::plain("Nothing is hidden there"),
-                    false => Line::good(format!("Found: {}", all.join(", "))),
-                }
-            }
+            Event::Found(found) => match place.found_words(&telling.state.here, found).as_str() {
+                "" => Line::plain("Nothing is hidden there"),
+                found => Line::good(format!("Found: {found}")),
+            },
             Event::Opened(way) => {
                 let beyond = place.beyond(way, state.here.at).unwrap_or(state.here.at);
                 Line::good(format!("The door to {} is open", place.zone(beyond).name))

@@ -1,17 +1,15 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked trek. Every problem is reported with its
 //! place.
 
-use fracas_adventure::{
-    Battlefield, ByHero, Clock, Foes, Load, Opening, Parts, Party, Place, Roster, Setting, Spot,
-};
+use fracas_adventure::{Battlefield, ByHero, Clock, Load, Opening, Parts, Party, Place, Setting, Spot};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Play, Side};
+use fracas_kernel::Side;
 
 use super::data::{Haul, SUPPLIES, Task, Work};
 use super::meeting::Manner;
 use super::state::{Gear, Hero, Own};
 use super::{Lore, State};
-use crate::data::{Heed, NOTHING, Qualities, Senses};
+use crate::data::{Qualities, Senses};
 use crate::features::Feature;
 use crate::load::{Battlefield as Ground, Loader, properties};
 use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
@@ -35,12 +33,12 @@ impl Load for Lore {
         let limit = top.optional_integer("limit", 1..=2000).unwrap_or(100);
         let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
         let improvised = properties(top, "improvised");
-        let kinds = (Heed::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let mut with = (Own::default(), ByHero::default());
-        let party = Roster::read(top, file, kinds, &mut with, |(own, advances), who, table, sheet| {
-            advances[who] = table.optional_integer("advances", 0..=200).unwrap_or(0);
-            own.read(who, table, sheet, &loader)
-        });
+        let party =
+            Lore::crew(top, file, &loader.sheet_names, &mut with, |(own, advances), who, table, sheet| {
+                advances[who] = table.optional_integer("advances", 0..=200).unwrap_or(0);
+                own.read(who, table, sheet, &loader)
+            });
         let (mut own, advances) = with;
         for (&sheet, &advances) in party.heroes.iter().zip(advances.iter()) {
             let sheet = &mut loader.sheets[usize::from(sheet)];
@@ -61,24 +59,23 @@ impl Load for Lore {
             return None;
         }
         let (walk, fight) = (meta(&mut loader, Work::Walk), meta(&mut loader, Work::Fight));
-        let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
-        let grounds = fields.iter_mut().map(|ground| furnished(ground, &place, &title, &features));
+        let (count, clock) = (party.heroes.len(), Clock { unit: UNIT, hour, limit });
+        let mut setting =
+            Setting::in_zones(Opening { title, clock }, place, party.heroes, MAX_ZONES, |_| true)?;
+        let Setting { title, place, fields, .. } = &mut setting;
+        let grounds = fields.iter_mut().map(|ground| furnished(ground, place, title, &features));
         let fights = grounds.map(|ground| loader.battle(Ground { improvised, ..ground })).collect();
         let sensed = |foes: &[fracas_adventure::Foe]| {
             let sheets = foes.iter().filter_map(|foe| loader.sheets.get(foe.creature));
             sheets.fold(Senses::NONE, |all, sheet| all | sheet.sensed)
         };
-        own.furnish(&place, &features, &loader);
+        for (uses, feature) in own.uses.iter_mut().zip(&features) {
+            *uses = feature.uses();
+        }
         let mut lore = Lore {
             sensed: place.encounters.iter().map(|encounter| sensed(&encounter.foes)).collect(),
-            start: State::new(&place, party.heroes.len(), party.supplies, own),
-            setting: Setting {
-                title,
-                place,
-                clock: Clock { unit: UNIT, hour, limit },
-                heroes: party.heroes,
-                fields,
-            },
+            start: State::new(place, count, party.supplies, own),
+            setting,
             fights,
             features,
             manners,
@@ -107,21 +104,6 @@ impl Lore {
         self.count_senses(&mut start);
         self.setting.everyone().for_each(|who| self.fit_to_wounds(&mut start, who));
         self.start = start;
-    }
-}
-
-impl Own {
-    /// The place as it is found.
-    fn furnish(&mut self, place: &Place, features: &[Feature], loader: &Loader) {
-        for (uses, feature) in self.uses.iter_mut().zip(features) {
-            *uses = feature.uses();
-        }
-        for met in (0..place.encounters.len() as u8).map(Foes::Encounter) {
-            for (number, foe) in place.members(met.number()) {
-                let slots = loader.sheets.get(foe.creature).map_or([NOTHING; 6], |sheet| sheet.slots);
-                self.foes.set(place, met, number, slots);
-            }
-        }
     }
 }
 

@@ -44,10 +44,7 @@ pub(super) struct Manner {
 
 impl Lore {
     pub(super) fn manner(&self, state: &State) -> Manner {
-        match state.meeting {
-            Some(Foes::Encounter(index)) => self.manners.get(usize::from(index)).copied().unwrap_or_default(),
-            _ => Manner::default(),
-        }
+        state.meeting.and_then(|foes| foes.of(&self.manners)).copied().unwrap_or_default()
     }
 
     pub(super) fn why_not_answer(&self, state: &State, answer: Answer) -> Verdict {

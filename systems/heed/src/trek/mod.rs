@@ -26,4 +26,5 @@ pub use event::{Event, Handling};
 pub use meeting::Answer;
 pub use state::{Chore, Own};
 
-fracas_adventure::basis!(crate::Heed, data::SUPPLIES);
+fracas_adventure::basis!(crate::Heed, data::SUPPLIES, Option<[u8; 6]>);
+fracas_adventure::grounds!(crate::state::State);

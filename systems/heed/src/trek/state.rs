@@ -12,8 +12,8 @@ use crate::state::MAX_FEATURES;
 
 /// How many items a hero handles freely in a try.
 pub(crate) const HANDLED: u8 = 8;
-/// What each foe has in its slots.
-pub(crate) type Gear = ByFoe<[u8; 6], 68>;
+/// What each foe has in its slots; nothing is kept while that is as on its sheet.
+pub(crate) type Gear = ByFoe<Option<[u8; 6]>, 68>;
 pub(crate) const NONE: u8 = u8::MAX;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -6,27 +6,25 @@ use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Unit, Wh
 use super::data::{CANDLES, GOLD, SUPPLIES};
 use super::state::Chore;
 use super::{Lore, State};
-use crate::data::Quality;
-use crate::state::Band;
+use crate::data::{Heed, Quality};
+use crate::state::{Band, State as Fight};
 use crate::words::WOUND;
 
 impl Display for Lore {
     const HEALTH: Unit = WOUND;
 
-    fn token(&self, state: &State, who: Who) -> Token {
-        let (rules, fight) = self.field_now(state);
-        rules.token(&fight, who, Band::NONE)
-    }
-
-    fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
+    fn token(&self, state: &State, rules: &Heed, fight: &Fight, who: Who) -> Token {
+        let mut token = rules.token(fight, who, Band::NONE);
         let chore = state.own.heroes[who].chore;
         if chore != Chore::UNDECIDED {
             let words = self.chore_words(state, who, chore);
-            badges.insert(0, Badge::good(BadgeMark::Busy, words, "in this try"));
+            token.badges.insert(0, Badge::good(BadgeMark::Busy, words, "in this try"));
         }
         if state.own.lit.has(who) {
-            badges.push(Badge::good(BadgeMark::Burning, "candle-end", "a light of its own for this try"));
+            let means = "a light of its own for this try";
+            token.badges.push(Badge::good(BadgeMark::Burning, "candle-end", means));
         }
+        token
     }
 
     fn tags(&self, state: &State, _seat: Seat, zone: u8, tags: &mut Vec<Tag>) {

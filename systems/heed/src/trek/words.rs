@@ -13,28 +13,6 @@ use crate::data::Senses;
 const TRY: Unit = Unit::new("try", "trys", "trys");
 
 impl Wording for Lore {
-    fn text(&self, state: &State, who: Who, deed: Deed) -> String {
-        match deed {
-            Deed::Pick { chore } => {
-                let id = self.task(chore.task).map_or("nothing", |task| &task.id);
-                match self.target(state, who, chore).0.as_str() {
-                    "" => id.to_owned(),
-                    target => format!("{id} {target}"),
-                }
-            }
-            Deed::Wait => "wait".to_owned(),
-            Deed::Candle { lit: true } => "candle".to_owned(),
-            Deed::Candle { lit: false } => "snuff".to_owned(),
-            Deed::Handle { how, kind } => format!("{} {}", how.word(), self.heed().item_id(kind)),
-            Deed::Begin => "begin".to_owned(),
-            Deed::Give { kind, to } => {
-                format!("give {} {}", self.heed().item_id(kind), self.hero_sheet(state, to).id)
-            }
-            Deed::Face { answer } => answer.word().to_owned(),
-            Deed::GoOn => "go-on".to_owned(),
-        }
-    }
-
     fn describe(&self, state: &State, who: Who, deed: DeedOf<Lore>, view: &mut ChoiceView) {
         match deed {
             Common::Go { to } => self.describe_going(state, to, view),
@@ -132,18 +110,13 @@ impl Lore {
         view.label = self.chore_words(state, who, chore);
         view.cost = Some(Cost { amount: own.into(), unit: TRY });
         view.rule = Some("HEED-T6");
-        let (id, name) = self.target(state, who, chore);
+        view.item = self.item_of(state, who, chore);
         match task.does {
-            Work::Bandage => view.targets.push(Who(chore.at)),
-            Work::Cast | Work::Drink => {
-                view.targets.push(Who(chore.at));
-                view.item = Some(Named::new(&id, &name));
-            }
+            Work::Bandage | Work::Cast | Work::Drink => view.targets.push(Who(chore.at)),
             Work::Open | Work::Listen => {
                 view.to = place.beyond(chore.at, here.at).and_then(|zone| place.on_map(here, zone));
-                view.item = Some(Named::new(&id, &name));
             }
-            _ => view.item = (!id.is_empty()).then(|| Named::new(&id, &name)),
+            _ => {}
         }
         if task.chance < 6 {
             view.warnings.push(chance_words(task));
@@ -213,40 +186,34 @@ impl Lore {
         self.senses.get(usize::from(sense)).map_or("", String::as_str)
     }
 
-    /// What a chore is at and with, as a word and as words for people.
-    fn target(&self, state: &State, who: Who, chore: Chore) -> (String, String) {
-        let Some(task) = self.task(chore.task) else { return Default::default() };
+    /// What a chore is at or with, whomever it is for.
+    fn item_of(&self, state: &State, who: Who, chore: Chore) -> Option<Named> {
         let (place, here, rules) = (&self.setting.place, &state.here, self.heed());
-        let hero = || {
-            let sheet = self.hero_sheet(state, Who(chore.at));
-            (sheet.id.as_str(), sheet.name.as_str())
-        };
-        match task.does {
-            Work::Open | Work::Listen => (place.way_id(here, chore.at), place.way_words(here, chore.at)),
-            Work::Take => (place.cache_id(chore.at).to_owned(), place.cache_name(chore.at).to_owned()),
-            Work::Bandage => (hero().0.to_owned(), hero().1.to_owned()),
+        let Chore { at, with, .. } = chore;
+        Some(match self.task(chore.task)?.does {
+            Work::Open | Work::Listen => Named::new(&place.way_id(here, at), &place.way_words(here, at)),
+            Work::Take => Named::new(place.cache_id(at), place.cache_name(at)),
             Work::Cast => {
-                let spell = self.hero_sheet(state, who).spells.get(usize::from(chore.with)).copied();
-                let (target, whom) = hero();
-                let (id, name) = (rules.spell_id(spell), rules.spell_name(spell));
-                (format!("{id} {target}"), format!("{name} on {whom}"))
+                let spell = self.hero_sheet(state, who).spells.get(usize::from(with)).copied();
+                Named::new(rules.spell_id(spell), rules.spell_name(spell))
             }
-            Work::Pack if chore.with != NONE => {
-                (rules.item_id(chore.with).to_owned(), rules.item_words(chore.with))
-            }
-            Work::Drink => {
-                let (target, whom) = hero();
-                let (id, name) = (rules.item_id(chore.with), rules.item_words(chore.with));
-                (format!("{id} {target}"), format!("{name} for {whom}"))
-            }
-            _ => Default::default(),
-        }
+            Work::Pack if with == NONE => return None,
+            Work::Pack | Work::Drink => Named::new(rules.item_id(with), &rules.item_words(with)),
+            _ => return None,
+        })
     }
 
     pub(super) fn chore_words(&self, state: &State, who: Who, chore: Chore) -> String {
         let Some(task) = self.task(chore.task) else { return "stands by".to_owned() };
-        let (_, what) = self.target(state, who, chore);
-        if what.is_empty() { task.name.clone() } else { format!("{}: {what}", task.name) }
+        let (name, whom) = (&task.name, || &self.hero_sheet(state, Who(chore.at)).name);
+        let item = self.item_of(state, who, chore).map_or(String::new(), |item| item.name);
+        match task.does {
+            Work::Bandage => format!("{name}: {}", whom()),
+            Work::Cast => format!("{name}: {item} on {}", whom()),
+            Work::Drink => format!("{name}: {item} for {}", whom()),
+            _ if item.is_empty() => name.clone(),
+            _ => format!("{name}: {item}"),
+        }
     }
 }
 

@@ -3,12 +3,15 @@
 use fracas_heed::Heed;
 use fracas_kernel::checks::{Effort, Meddling};
 use fracas_kernel::{
-    MapView, Picture, Play, Seat, Show, check_every, check_golden, check_judge, check_shown, shipped,
+    MapView, Picture, Play, Seat, Show, check_endings, check_every, check_golden, check_judge, check_odds,
+    check_shown, shipped,
 };
 
 shipped!(scenarios, 4, Heed, Heed::load);
 
 check_every!(all, Effort::FULL);
+check_odds!(all, Effort { nth: 197, ..Effort::FULL });
+check_endings!(all);
 check_shown!(all, 0..3);
 check_golden!(all);
 

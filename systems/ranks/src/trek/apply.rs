@@ -1,14 +1,12 @@
 //! What choices do on a trek by the ranks rules, and what ten minutes bring.
 
-use fracas_adventure::{
-    Attempt, ByHero, Clauses, Course, Deed as Common, DeedOf, Event as Happens, Explore, Heroes, Test, Words,
-};
+use fracas_adventure::{Attempt, ByHero, Clauses, Event as Happens, Explore, Heroes, Test, Words};
 use fracas_dice::Why;
 use fracas_kernel::Who;
 
 use super::data::FOOD;
 use super::state::Left;
-use super::{Deed, Event, Lore, State, Step, Told};
+use super::{Deed, Event, Lore, State, Step};
 use crate::data::Ability;
 use crate::state::{NOTHING, dice_of};
 
@@ -34,6 +32,7 @@ impl Explore for Lore {
         },
         ..Words::USUAL
     };
+    const FALLEN_DIE: bool = true;
 
     fn health(&self, state: &State, who: Who) -> i32 {
         self.worth(state, who)
@@ -43,13 +42,9 @@ impl Explore for Lore {
         deed == Deed::Pause
     }
 
-    fn is_work(&self, deed: DeedOf<Lore>) -> bool {
-        // RANKS-J1, RANKS-J4: one thing for each, or a few things from hand to hand.
-        match deed {
-            Common::Go { .. } | Common::Rest | Common::Leave | Common::Lead => false,
-            Common::Own(own) => matches!(own, Deed::Tend(_)),
-            _ => true,
-        }
+    /// RANKS-J1, RANKS-J4: one thing for each, or a few things from hand to hand.
+    fn is_own_work(&self, deed: Deed) -> bool {
+        matches!(deed, Deed::Tend(_))
     }
 
     fn attempt(&self, step: &mut Step<'_>, who: Who, what: Attempt) -> Test {
@@ -122,10 +117,6 @@ impl Explore for Lore {
             step.tell(Event::Breathed);
         }
         true
-    }
-
-    fn forsaken(&self, state: &mut State, log: Told<'_>) {
-        self.bury_the_fallen(state, log);
     }
 
     /// What lies where the party has not been is hidden with the place.

@@ -50,8 +50,7 @@ impl Lore {
     }
 
     pub(crate) fn sheet(&self, who: Who) -> &Sheet {
-        let index = self.setting.heroes.get(who.index()).copied().unwrap_or_default();
-        &self.shelf().sheets[usize::from(index)]
+        &self.shelf().sheets[usize::from(self.setting.hero(who))]
     }
 
     /// A rank as it stands, gear and conditions counted; nobody has an aura on them here.

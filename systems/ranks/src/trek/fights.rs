@@ -1,9 +1,8 @@
 //! Into a fight, out of it and into the next: the party and the place as they are, and as it leaves them.
 
 use fracas_adventure::{Battles, ByHero, Course, Door, Event, Foe, Foes, Onward};
-use fracas_dice::Dice;
 use fracas_kernel::grid::{Board, Square};
-use fracas_kernel::{By, Null, Outcome, Play, Side, Who};
+use fracas_kernel::{By, Null, Outcome, Side, Who};
 
 use super::ground::room;
 use super::state::{Kept, Left};
@@ -16,39 +15,7 @@ impl Battles for Lore {
         state.meeting.map(|_| usize::from(self.stage(state.here.at).field))
     }
 
-    fn enter(&self, state: &State) -> Fight {
-        let (rules, mut fight) = self.field_now(state);
-        // RANKS-J1: those who live here are where they live; who comes does so through a door or over the edge.
-        let comes = state.turned_up.then(|| self.arrival(state, rules, &mut fight));
-        let place = &self.setting.place;
-        for (foes, number, foe) in state.opponents(place, state.met_now()) {
-            let kept = state.own.foes.of(place, foes, number);
-            self.put(state, &mut fight, &foe, comes, kept);
-        }
-        fight.first = fight.count;
-        fight
-    }
-
-    fn take_back(&self, state: &mut State, fight: &Fight) {
-        self.heroes_after(state, fight, false, &mut Null);
-        self.doors_after(state, fight);
-    }
-
-    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
-        let lost = outcome == Outcome::Won(Side::Monsters);
-        self.doors_after(state, fight);
-        self.look_about(state, fight);
-        self.heroes_after(state, fight, lost, log);
-        self.strew(state, fight);
-        let left = self.foes_after(state, fight);
-        state.own.handled = ByHero::all(0);
-        self.close_fight(state, outcome, left, log);
-    }
-}
-
-impl Lore {
-    /// The field where the party is, with the party as it is and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Ranks, Fight) {
+    fn field_now(&self, state: &State) -> (&Ranks, Fight) {
         let field = self.stage(state.here.at).field;
         let rules = &self.fights[usize::from(field)];
         let mut fight = Fight::new(rules);
@@ -78,13 +45,7 @@ impl Lore {
         }
         for way in 0..self.way_doors.len() as u8 {
             if let Some(door) = self.door_of(way, field) {
-                let hidden = self.setting.place.ways[usize::from(way)].secret && !state.here.found.has(way);
-                let now = match state.here.doors.at(way) {
-                    _ if hidden => Door::Hidden,
-                    Door::None => Door::Open,
-                    now => now,
-                };
-                rules.set_door(&mut fight, door, now);
+                rules.set_door(&mut fight, door, self.setting.place.door_in_fights(&state.here, way));
             }
         }
         fight.lying = By::all(Default::default());
@@ -96,6 +57,33 @@ impl Lore {
         (rules, fight)
     }
 
+    fn enter(&self, state: &State, rules: &Ranks, fight: &mut Fight) {
+        // RANKS-J1: those who live here are where they live; who comes does so through a door or over the edge.
+        let comes = state.turned_up.then(|| self.arrival(state, rules, fight));
+        for (foe, kept) in self.opponents(state, state.met_now()) {
+            self.put(state, fight, &foe, comes, kept);
+        }
+        fight.first = fight.count;
+    }
+
+    fn take_back(&self, state: &mut State, fight: &Fight) {
+        self.heroes_after(state, fight, false, &mut Null);
+        self.doors_after(state, fight);
+    }
+
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
+        let lost = outcome == Outcome::Won(Side::Monsters);
+        self.doors_after(state, fight);
+        self.look_about(state, fight);
+        self.heroes_after(state, fight, lost, log);
+        self.strew(state, fight);
+        let left = self.foes_after(state, fight);
+        state.own.handled = ByHero::all(0);
+        self.close_fight(state, outcome, left, log);
+    }
+}
+
+impl Lore {
     /// Puts a foe onto the field, with the wounds that it has and without what it has lost.
     fn put(&self, state: &State, fight: &mut Fight, foe: &Foe, comes: Option<(Square, Board)>, kept: Kept) {
         let here = self.stage(state.here.at);
@@ -207,15 +195,13 @@ impl Lore {
 
     /// What a fight has done to the foes: is anybody left? What they have suffered stays with them.
     fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
-        let met = state.met_now();
-        let mut left = state.count_losses(&self.setting, met, |own, who, foes, number| {
+        let mut left = self.count_losses(state, state.met_now(), |who, before| {
             // There was no room for more of them on the field.
             if who.0 >= fight.first {
-                return true;
+                return Some(before);
             }
-            let kept = Kept { wounds: fight.wounds[who], robbed: self.missing(fight, who) };
-            own.foes.set(&self.setting.place, foes, number, kept);
-            fight.up.has(who)
+            let kept = || Kept { wounds: fight.wounds[who], robbed: self.missing(fight, who) };
+            fight.up.has(who).then(kept)
         });
         if let Some(Foes::Encounter(index)) = state.meeting {
             left = fight.side[1].meets(fight.up);
@@ -227,31 +213,27 @@ impl Lore {
 
 /// On to the next fight when everybody has caught their breath: wounds and gear go along, Damage and conditions do not.
 impl Onward for Ranks {
-    fn onward(&self, before: &Ranks, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
+    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, before: &Ranks) {
         // Fights may know other things besides those of the library.
         let here = |item: u8| {
             let item = before.items.get(usize::from(item)).filter(|_| item != NOTHING)?;
             self.items.iter().position(|own| own.id == item.id).map(|at| at as u8)
         };
-        let mut fight = self.start();
-        for &(then, now) in heroes {
-            let (items, equipped) = (ended.items[then].map(here), ended.equipped[then]);
-            fight.items[now] = items.map(|item| item.unwrap_or(NOTHING));
-            fight.equipped[now] = equipped.filter(|&place| items[usize::from(place)].is_some()).collect();
-            // RANKS-J5: ten minutes end Damage and conditions.
-            fight.wounds[now] = ended.wounds[then];
-            self.refresh(&mut fight, now);
-            if ended.dead.has(then) {
-                fight.take_off(now);
-                fight.at[now] = Square::NOWHERE;
-                fight.up.remove(now);
-                fight.dead.insert(now);
-            } else if ended.unconscious.has(then) {
-                // RANKS-J5: who is unconscious is carried along, and lies there.
-                fight.up.remove(now);
-                fight.unconscious.insert(now);
-            }
+        let (items, equipped) = (ended.items[then].map(here), ended.equipped[then]);
+        fight.items[now] = items.map(|item| item.unwrap_or(NOTHING));
+        fight.equipped[now] = equipped.filter(|&place| items[usize::from(place)].is_some()).collect();
+        // RANKS-J5: ten minutes end Damage and conditions.
+        fight.wounds[now] = ended.wounds[then];
+        self.refresh(fight, now);
+        if ended.dead.has(then) {
+            fight.take_off(now);
+            fight.at[now] = Square::NOWHERE;
+            fight.up.remove(now);
+            fight.dead.insert(now);
+        } else if ended.unconscious.has(then) {
+            // RANKS-J5: who is unconscious is carried along, and lies there.
+            fight.up.remove(now);
+            fight.unconscious.insert(now);
         }
-        fight
     }
 }

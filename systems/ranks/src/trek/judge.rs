@@ -1,6 +1,6 @@
 //! The judge's hand on a trek, as far as it touches what the ranks rules alone have.
 
-use fracas_adventure::{Decrees, Foes, Verdict, need};
+use fracas_adventure::{Decrees, Verdict, need};
 use fracas_kernel::{Named, Who};
 
 use super::{Lore, State};
@@ -66,12 +66,6 @@ impl Decrees for Lore {
             self.hand_over(state, who, item as u8);
         }
         Ok(())
-    }
-
-    fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
-        if back {
-            state.own.foes.heal(&self.setting.place, Foes::Encounter(encounter));
-        }
     }
 }
 

@@ -4,6 +4,7 @@ use fracas_adventure::Tales;
 use fracas_kernel::{Line, Telling, Who};
 
 use super::{Deed, Event, Lore, State};
+use crate::view::WOUNDS;
 
 impl Tales for Lore {
     fn line(&self, _telling: &Telling<'_, State>, _who: Who, event: &Event) -> Option<Line> {
@@ -22,14 +23,14 @@ impl Tales for Lore {
                 }
             }
             Event::Tended { target, wounds } => {
-                let text = format!("binds {}'s wounds: {} left", name(target), wounds_words(wounds));
+                let text = format!("binds {}'s wounds: {} left", name(target), WOUNDS.count(wounds.into()));
                 Line::good(text).by("RANKS-J6").about([target])
             }
             Event::Breathed => {
                 Line::plain("Everybody catches breath: Damage and conditions are gone").by("RANKS-J5")
             }
             Event::Recovered(wounds) => {
-                Line::plain(format!("eats and sleeps: {} left", wounds_words(wounds))).by("RANKS-J7")
+                Line::plain(format!("eats and sleeps: {} left", WOUNDS.count(wounds.into()))).by("RANKS-J7")
             }
         })
     }
@@ -37,8 +38,4 @@ impl Tales for Lore {
     fn contents(&self, cache: u8) -> Vec<String> {
         self.items_in(cache).iter().map(|&item| self.item_name(item)).collect()
     }
-}
-
-fn wounds_words(wounds: u8) -> String {
-    if wounds == 1 { "1 wound".to_owned() } else { format!("{wounds} wounds") }
 }

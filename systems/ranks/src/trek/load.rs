@@ -1,9 +1,8 @@
 //! From an adventure's file to a trek: the stages and the fields on which they are, who is met, what lies there, the party.
 //! Every problem is reported with its place.
 
-use fracas_adventure::{ByFoe, ByHero, Door, Foe, Load, Opening, Parts, Place, Roster, Setting, State, Way};
+use fracas_adventure::{ByFoe, ByHero, Door, Foe, Load, Opening, Parts, Place, Setting, State, Way};
 use fracas_content::{Names, Reader};
-use fracas_kernel::Play;
 use fracas_kernel::grid::{Board, MAX_SIDE, Square};
 
 use super::Lore;
@@ -24,22 +23,21 @@ impl Load for Lore {
         let Opening { title, clock } = Opening::read(top, 10);
         let danger = top.optional_integer("danger", 0..=5).unwrap_or(1);
         let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
-        let known = (Ranks::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let mut with = (Own::new(), ByHero::<Growth>::default());
-        let party = Roster::read(top, party, known, &mut with, |(own, growth), who, table, sheet| {
-            growth[who] = own.read(who, table, sheet, &loader);
-            true
-        });
+        let party =
+            Lore::crew(top, party, &loader.sheet_names, &mut with, |(own, growth), who, table, sheet| {
+                growth[who] = own.read(who, table, sheet, &loader);
+                true
+            });
         let (own, growth) = with;
         let heroes: Vec<usize> = party.heroes.iter().map(|&sheet| sheet.into()).collect();
         heroes.iter().zip(growth.iter()).for_each(|(&sheet, growth)| loader.raise(sheet, &growth.raised));
         let (mut place, mut parts) = Place::read(top, &loader.creature_names, &SUPPLIES)?;
-        place.check_names(&parts);
         let items = |table: &mut Reader<'_>| table.references("items", &loader.item_names);
         let hoards = parts.caches.iter_mut().map(items);
         let hoards = hoards.map(|items| items.into_iter().map(|item| item as u8).collect()).collect();
         build_foes(&mut place, &mut parts, &loader, &heroes, step);
-        place.check_sizes(&parts, top, Place::MAX_ZONES, 64);
+        place.check(&parts, top, Place::MAX_ZONES, 64);
         let fields = fields(top, &loader, &heroes, &title);
         let (stages, way_doors) = stages(&place, &mut parts, &fields);
         check_foes(&place, &parts, &stages, top);
@@ -104,7 +102,7 @@ fn build_foes(place: &mut Place, parts: &mut Parts<'_>, loader: &Loader, party: 
         let mut built = Vec::new();
         if table.has("difficulty") {
             // The further along the row, the harder; those who turn up do so anywhere.
-            let harder = lair.map_or(0, |lair| step * stages_to(place, lair).saturating_sub(1));
+            let harder = lair.map_or(0, |lair| step * place.steps_to(lair).saturating_sub(1));
             built = build(loader, table, party, harder, 64);
         }
         let foes = &mut place.encounters[index].foes;
@@ -224,21 +222,4 @@ fn way_door(way: &Way, table: &mut Reader<'_>, stages: &[Stage], fields: &Fields
         );
     }
     Some((same?, door? as u8))
-}
-
-/// How many stages lie between the start and another, that one included.
-fn stages_to(place: &Place, stage: u8) -> u32 {
-    let mut reached = 1_u64 << place.start;
-    for steps in 0.. {
-        if reached >> stage & 1 == 1 {
-            return steps;
-        }
-        let joined = place.ways.iter().filter(|way| (reached >> way.a | reached >> way.b) & 1 == 1);
-        let next = joined.fold(reached, |set, way| set | 1 << way.a | 1 << way.b);
-        if next == reached {
-            return steps;
-        }
-        reached = next;
-    }
-    0
 }

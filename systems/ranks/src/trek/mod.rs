@@ -22,4 +22,4 @@ pub use data::Lore;
 pub use event::Event;
 pub use state::{Left, Own};
 
-fracas_adventure::basis!(crate::Ranks, data::SUPPLIES);
+fracas_adventure::basis!(crate::Ranks, data::SUPPLIES, state::Kept);

@@ -33,7 +33,7 @@ pub struct Own {
 
 /// What a foe takes along from a fight: its wounds, and which of the things on its sheet it has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub struct Kept {
     pub wounds: u8,
     pub robbed: Places,
 }

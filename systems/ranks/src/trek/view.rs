@@ -5,25 +5,22 @@ use fracas_kernel::{Badge, BadgeMark, Crowd, Gauge, Seat, Tag, TagKind, Token, U
 
 use super::data::{FOOD, SUPPLIES};
 use super::{Lore, State};
-use crate::state::NOTHING;
+use crate::data::Ranks;
+use crate::state::{NOTHING, State as Fight};
 
 impl Display for Lore {
     const HEALTH: Unit = crate::view::HEALTH;
 
-    fn token(&self, state: &State, who: Who) -> Token {
-        let (rules, field) = self.field_now(state);
-        let mut token = rules.token(&field, Seat::Judge, who, Crowd::NONE);
+    fn token(&self, state: &State, rules: &Ranks, field: &Fight, who: Who) -> Token {
+        let mut token = rules.token(field, Seat::Judge, who, Crowd::NONE);
         // Movement, senses and cards belong to turns.
         token.tracks.retain(|track| ["health", "wounds-left", "damage"].contains(&track.id));
         token.badges.retain(|badge| badge.mark != BadgeMark::Gear);
-        token
-    }
-
-    fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
         for (place, item) in (0_u8..).zip(state.own.items[who]).filter(|&(_, item)| item != NOTHING) {
             let means = if state.own.has_equipped(who, place) { "equipped" } else { "carried" };
-            badges.push(Badge::good(BadgeMark::Gear, self.item_name(item), means));
+            token.badges.push(Badge::good(BadgeMark::Gear, self.item_name(item), means));
         }
+        token
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {

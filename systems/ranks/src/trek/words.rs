@@ -9,16 +9,6 @@ use super::{Deed, Lore, State};
 use crate::state::NOTHING;
 
 impl Wording for Lore {
-    fn text(&self, state: &State, who: Who, deed: Deed) -> String {
-        let item = self.item_id(self.item_of(state, who, deed));
-        match (deed, verb(deed)) {
-            (Deed::Pause, _) => "pause".to_owned(),
-            (Deed::Tend(target), _) => format!("tend {}", self.sheet(target).id),
-            (Deed::Give { to, .. }, _) => format!("give {item} {}", self.sheet(to).id),
-            (_, (word, ..)) => format!("{word} {item}"),
-        }
-    }
-
     fn stakes(&self, state: &State, who: Who, what: Attempt) -> String {
         let (_, ability) = tried(what);
         format!("{} {}, {} or more", ability.name(), self.rank(state, who, ability), Lore::ENOUGH)
@@ -39,12 +29,8 @@ impl Wording for Lore {
             }
             Common::Own(Deed::Tend(target)) => {
                 let (name, fewer) = (&self.sheet(target).name, self.mends(who));
-                view.deed = DeedView::new("tend", "Bind wounds");
-                view.label = format!("Bind {name}'s wounds");
-                if fewer > 0 {
-                    view.deed.effect = format!("{fewer} fewer wounds");
-                    view.label += &format!(": {fewer} less");
-                }
+                view.deed = DeedView::new("tend", "Bind wounds").with_effect(format!("{fewer} fewer wounds"));
+                view.label = format!("Bind {name}'s wounds: {fewer} less");
                 (view.targets, view.rule) = (vec![target], Some("RANKS-J6"));
                 view.warnings.push("once until the next rest".to_owned());
             }
@@ -79,7 +65,7 @@ impl Lore {
     fn describe_handling(&self, state: &State, who: Who, deed: Deed, view: &mut ChoiceView) {
         let number = self.item_of(state, who, deed);
         let (item, (id, title, rule)) = (self.item_name(number), verb(deed));
-        view.name(id, title, "");
+        view.name(id, title, effect(deed));
         (view.label, view.rule) = (format!("{title} the {item}"), Some(rule));
         view.item = Some(Named::new(self.item_id(number), &item));
         if let Deed::Give { to, .. } = deed {
@@ -103,6 +89,16 @@ impl Lore {
         if self.lying_here(state).next().is_some() {
             view.warnings.push("leaves things lying here".to_owned());
         }
+    }
+}
+
+fn effect(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Equip(_) => "It is in use from now on.",
+        Deed::Unequip(_) => "It is carried, and not in use.",
+        Deed::Give { .. } => "Somebody else carries it.",
+        Deed::Drop(_) => "It stays in this stage.",
+        _ => "It is carried from now on.",
     }
 }
 

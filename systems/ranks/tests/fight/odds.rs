@@ -254,6 +254,24 @@ fn own_areas_are_counted_together() {
     agree(&table, "cat play blast 2,1");
 }
 
+/// A blast that finds a friend is no success: its chance is that of the enemies in it.
+#[test]
+fn friends_in_an_area_are_no_success() {
+    let cards = "[[card]]\nid = \"blast\"\nname = \"Blast\"\ntakes = \"burst\"\nrange = 6\narea = 1\n\
+                 attack = \"spellcasting vs speed\"\nhit = [{ damage = 1, type = \"fire\" }]\n\
+                 [[card]]\nid = \"bolt\"\nname = \"Bolt\"\ntakes = \"enemy\"\nrange = 6\n\
+                 attack = \"spellcasting vs speed\"\nhit = [{ damage = 1, type = \"fire\" }]\n";
+    let mut table = cat(cards, "", "club", &[("ann", (5, 0)), ("bob", (6, 4))], &[("orc", (6, 1))]);
+    table.play("cat roll initiative", &[9, 8, 7, 6, 9, 9, 1]);
+    let shown = table.rules().describe(table.state(), table.found("cat play blast 6,0"));
+    assert_eq!(shown.label, "Blast · Spellcasting vs Speed at 6,0: Ann, Orc");
+    assert_eq!(shown.warnings, ["takes Ann too"]);
+    let (both, alone) = (table.chance("cat play blast 6,0"), table.chance("cat play bolt orc"));
+    assert!((both - alone).abs() < 1e-12 && alone < 0.5, "{both} and {alone}");
+    let friends = table.odds("cat play blast 6,4");
+    assert!(friends.chance.unwrap().p == 0.0 && friends.loss.mean > 0.0);
+}
+
 /// Means and falls as they come out in that many runs.
 fn drawn(table: &Table, choice: Choice, runs: u32) -> (f64, f64, BTreeMap<Who, f64>) {
     let (rules, before, share) = (table.rules(), table.state(), 1.0 / f64::from(runs));

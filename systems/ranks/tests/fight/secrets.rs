@@ -1,7 +1,7 @@
 //! RANKS-R23: two tables that differ only in what a seat cannot see look the same to it, in everything.
 
 use fracas_dice::Seeded;
-use fracas_kernel::{Allow, Crowd, MapView, Offer, Seat, Show, Side, Tell, Who, odds};
+use fracas_kernel::{Allow, Crowd, Judgement, MapView, Offer, Seat, Show, Side, Tell, Who, odds};
 
 use crate::scene::{Scene, Table, scene};
 
@@ -184,4 +184,20 @@ fn who_hides_could_be_anywhere() {
     assert_eq!(told(&one, seat), told(&other, seat));
     assert!(told(&one, seat) != told(&one, Seat::Judge), "the judge sees it");
     assert_eq!(seat, Seat::Player(Crowd::one(Who(0))));
+}
+
+/// Whom the judge adds out of sight is listed (RANKS-U1), and only the judge is told where.
+#[test]
+fn where_somebody_joins_is_told_to_those_who_see_it() {
+    let rows = ["...#....", "...#....", "...#....", "...#....", "...#...."];
+    for (at, seen) in [("6,2", false), ("2,2", true)] {
+        let mut table = scene(&rows, "", &[("ann", (1, 1))], &[("orc", (7, 4))]);
+        table.judge(Judgement::Add { creature: "gnat".into(), side: Side::Monsters, to: at.into() });
+        let joins = |seat| {
+            table.told_to(seat).iter().any(|line| line.contains(&format!("joins the monsters at {at}")))
+        };
+        assert!(joins(Seat::Judge));
+        assert_eq!(joins(table.seat(Side::Heroes)), seen, "{at}");
+        assert!(table.told_to(table.seat(Side::Heroes))[0].starts_with("Judge: gnat joins the monsters"));
+    }
 }

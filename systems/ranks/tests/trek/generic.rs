@@ -2,7 +2,7 @@
 
 use fracas_adventure::Adventure;
 use fracas_kernel::checks::{self, Effort, Meddling};
-use fracas_kernel::{Tell, check_every, check_judge, shipped};
+use fracas_kernel::{Tell, check_endings, check_every, check_judge, check_odds, check_shown, shipped};
 use fracas_ranks::Trek;
 
 shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
@@ -15,12 +15,15 @@ const EFFORT: Effort = Effort {
     same: 0..8,
     json: 0..2,
     odds: 0..1,
-    nth: 997,
+    nth: 499,
     shortcuts: 0..2,
     peeks: 0..1,
 };
 
 check_every!(all, EFFORT);
+check_odds!(all, EFFORT);
+check_endings!(all);
+check_shown!(all, 0..1);
 
 #[test]
 fn adventures_are_worth_playing() {

@@ -1,14 +1,14 @@
 //! What choices do on a trek by the twelves rules, and what ten minutes bring.
 
 use fracas_adventure::{
-    Attempt, Basis, Clauses, Course, Event as Common, Explore, Foes, Heroes, Limits, Test, There, Words,
+    Attempt, Basis, Clauses, Event as Common, Explore, Foes, Heroes, Limits, Test, There, Words,
 };
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::Who;
 
 use super::data::{FOOD, OIL, SALVES};
 use super::state::fit_to_hits;
-use super::{Deed, Event, Lore, State, Step, Told};
+use super::{Deed, Event, Lore, State, Step};
 use crate::apply::Turn;
 use crate::data::Attribute;
 
@@ -34,6 +34,7 @@ impl Explore for Lore {
         },
         ..Words::USUAL
     };
+    const FALLEN_DIE: bool = true;
 
     fn health(&self, state: &State, who: Who) -> i32 {
         state.own.hits[who].into()
@@ -49,14 +50,7 @@ impl Explore for Lore {
     }
 
     fn attempt(&self, step: &mut Step<'_>, who: Who, what: Attempt) -> Test {
-        let (label, attribute, less) = match what {
-            // TWELVES-J2: all that is hidden comes to light at once.
-            Attempt::Search => ("search", Attribute::Wits, 0),
-            Attempt::Listen { .. } => ("listen", Attribute::Wits, 0),
-            // TWELVES-J3
-            Attempt::Force { way } => ("force", Attribute::Might, self.hard_at(way)),
-            Attempt::Pick { way } => ("pick", Attribute::Wits, self.hard_at(way)),
-        };
+        let (label, attribute, less) = self.means(what);
         step.state.passing.loud |= matches!(what, Attempt::Force { .. });
         self.test(step, label, who, attribute, less)
     }
@@ -163,10 +157,6 @@ impl Explore for Lore {
         };
     }
 
-    fn forsaken(&self, state: &mut State, log: Told<'_>) {
-        self.bury_the_fallen(state, log);
-    }
-
     /// Where nobody fights, nobody wins.
     fn is_idle(&self, event: &crate::Event) -> bool {
         matches!(event, crate::Event::Over { .. })
@@ -182,8 +172,17 @@ impl Lore {
         Test { throw: check.throw, against: by.name(), value, under: true, success: !check.success }
     }
 
-    pub(crate) fn hard_at(&self, way: u8) -> u8 {
-        self.hard.get(usize::from(way)).copied().unwrap_or(0)
+    /// What something is tried with, and by how much that is lowered.
+    pub(crate) fn means(&self, what: Attempt) -> (&'static str, Attribute, u8) {
+        let hard = |way: u8| self.hard.get(usize::from(way)).copied().unwrap_or(0);
+        match what {
+            // TWELVES-J2: all that is hidden comes to light at once.
+            Attempt::Search => ("search", Attribute::Wits, 0),
+            Attempt::Listen { .. } => ("listen", Attribute::Wits, 0),
+            // TWELVES-J3
+            Attempt::Force { way } => ("force", Attribute::Might, hard(way)),
+            Attempt::Pick { way } => ("pick", Attribute::Wits, hard(way)),
+        }
     }
 
     /// Something by the rules of a fight, with nobody to fight.
@@ -192,10 +191,9 @@ impl Lore {
         step: &mut Step<'_>,
         what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_, Lore>>),
     ) {
-        let (rules, mut field) = self.field_now(step.state);
-        let (mut dice, mut log) = step.there();
-        what(&mut Turn { rules, state: &mut field, dice: &mut dice, log: &mut log });
-        self.heroes_after(step.state, &field);
+        step.as_if_fighting(|rules, state, mut dice, log| {
+            what(&mut Turn { rules, state, dice: &mut dice, log })
+        })
     }
 
     fn tend(&self, step: &mut Step<'_>, who: Who, target: Who) {

@@ -2,70 +2,18 @@
 
 use fracas_adventure::{Basis, Battles, Course, Distance, Heroes, Onward};
 use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Outcome, Play, Side, Who};
+use fracas_kernel::{Outcome, Side, Who};
 
 use super::state::fit_to_hits;
 use super::{Lore, State, Told};
-use crate::data::{Attribute, NONE, Twelves, Weapon};
+use crate::data::{Attribute, Twelves, Weapon};
 use crate::state::{Band, MAX, Phase, State as Fight};
 
 impl Battles for Lore {
-    fn enter(&self, state: &State) -> Fight {
-        let (rules, mut fight) = self.field_now(state);
-        let (place, own) = (&self.setting.place, &state.own);
-        let ground = self.setting.ground(&state.here);
-        let array = ground.array(&state.here, &mut fight.doors, fight.hazards, state.turned_up);
-        let (within, hazards) = (rules.within_reach(&fight, array.footing.party), fight.hazards);
-        for (foes, number, foe) in state.opponents(place, state.met_now()) {
-            if fight.count == MAX as u8 {
-                break;
-            }
-            // TWELVES-J6, TWELVES-R16: where their encounter puts them, or where it suits their weapons; not beside the party if
-            // they can help it, never in what would harm them, and from somewhere.
-            let sheet = &rules.sheets[foe.creature];
-            let safe = |zone: u8| sheet.knack.sure || !hazards.has(zone);
-            let suits = if sheet.main_reach & Weapon::HAND == 0 { Distance::Far } else { Distance::Near };
-            let zone = array.stand(&foe, suits, |zone| within.has(zone) && safe(zone));
-            let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
-            // TWELVES-J7: wounds of an earlier fight.
-            let lost = own.wounds.of(place, foes, number).clamp(0, 255) as u8;
-            fight.hits[who] = fight.max_hits[who].saturating_sub(lost).max(1);
-        }
-        rules.look_around(&mut fight);
-        fight.phase = Phase::Before;
-        fight.ready |= Band::of(state.own.ready.0.into());
-        fight.open_fight();
-        fight
-    }
-
-    fn take_back(&self, state: &mut State, fight: &Fight) {
-        self.heroes_after(state, fight);
-    }
-
-    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
-        self.heroes_after(state, fight);
-        if outcome == Outcome::Won(Side::Monsters) {
-            // TWELVES-J7: who lay there is lost.
-            self.bury_the_fallen(state, log);
-            (state.own.held, state.own.dazed) = (Heroes::NONE, Heroes::NONE);
-        } else {
-            let ground = self.setting.ground(&state.here);
-            ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != NONE);
-        }
-        state.own.ready = Heroes::NONE;
-        let left = self.foes_after(state, fight);
-        self.close_fight(state, outcome, left, log);
-    }
-}
-
-impl Lore {
-    /// The battlefield where the party is, with the party and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Twelves, Fight) {
+    fn field_now(&self, state: &State) -> (&Twelves, Fight) {
         let (rules, ground, zone) = self.spot(state);
         let mut field = rules.start.clone();
-        field.doors = ground.doors(&self.setting.place, &state.here);
-        field.seen = ground.locals(state.here.seen);
-        ground.furnish(&mut field.uses, &state.own.uses);
+        self.lay_out(state, ground, &mut field);
         field.hazards = Default::default();
         for (local, &place) in (0_u8..).zip(&ground.zones) {
             field.cover[local] = state.own.cover[place];
@@ -89,12 +37,31 @@ impl Lore {
         (rules, field)
     }
 
-    /// What a fight has done to the heroes and to the place.
-    pub(crate) fn heroes_after(&self, state: &mut State, fight: &Fight) {
+    fn enter(&self, state: &State, rules: &Twelves, fight: &mut Fight) {
         let ground = self.setting.ground(&state.here);
-        ground.take_back(&mut state.here, &fight.doors, fight.seen);
-        ground.wear_out(&mut state.own.uses, &fight.uses);
-        for (local, &place) in (0_u8..).zip(&ground.zones) {
+        let array = ground.array(&state.here, &mut fight.doors, fight.hazards, state.turned_up);
+        let (within, hazards) = (rules.within_reach(fight, array.footing.party), fight.hazards);
+        for (foe, lost) in self.opponents(state, state.met_now()).take(MAX - usize::from(fight.count)) {
+            // TWELVES-J6, TWELVES-R16: where their encounter puts them, or where it suits their weapons; not beside the party if
+            // they can help it, never in what would harm them, and from somewhere.
+            let sheet = &rules.sheets[foe.creature];
+            let safe = |zone: u8| sheet.knack.sure || !hazards.has(zone);
+            let suits = if sheet.main_reach & Weapon::HAND == 0 { Distance::Far } else { Distance::Near };
+            let zone = array.stand(&foe, suits, |zone| within.has(zone) && safe(zone));
+            let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
+            // TWELVES-J7: wounds of an earlier fight.
+            fight.hits[who] = fight.max_hits[who].saturating_sub(lost.clamp(0, 255) as u8).max(1);
+        }
+        rules.look_around(fight);
+        fight.phase = Phase::Before;
+        fight.ready |= Band::of(state.own.ready.0.into());
+        fight.open_fight();
+    }
+
+    /// What a fight has done to the heroes and to the place.
+    fn take_back(&self, state: &mut State, fight: &Fight) {
+        self.place_after(state, fight);
+        for (local, &place) in (0_u8..).zip(&self.setting.ground(&state.here).zones) {
             state.own.cover[place] = fight.cover[local];
             state.own.hazards.put(place, fight.hazards.has(local));
         }
@@ -109,45 +76,53 @@ impl Lore {
         state.own.dazed = able & Heroes::of(fight.dazed.0 as u8);
     }
 
-    /// What a fight has done to the foes: is anybody left? What they have lost stays lost, and nobody is caught unawares by
-    /// them again.
-    fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
+        self.take_back(state, fight);
+        if outcome == Outcome::Won(Side::Monsters) {
+            // TWELVES-J7: who lay there is lost.
+            self.bury_the_fallen(state, log);
+            (state.own.held, state.own.dazed) = (Heroes::NONE, Heroes::NONE);
+        } else {
+            self.lift_bars(state, fight);
+        }
+        state.own.ready = Heroes::NONE;
+        // What foes have lost stays lost, and nobody is caught unawares by them again.
         let met = state.met_now();
-        let left = state.count_losses(&self.setting, met, |own, foe, foes, number| {
-            let lost = fight.max_hits[foe].saturating_sub(fight.hits[foe]);
-            own.wounds.set(&self.setting.place, foes, number, lost.into());
-            fight.standing.has(foe)
+        let left = self.count_losses(state, met, |foe, _| {
+            let lost = || fight.max_hits[foe].saturating_sub(fight.hits[foe]).into();
+            fight.standing.has(foe).then(lost)
         });
         state.met_now().for_each(|foes| state.come_to_know(foes));
-        left
+        self.close_fight(state, outcome, left, log);
     }
 }
 
 /// On to the next fight when the defeated have been seen to.
 impl Onward for Twelves {
-    fn onward(&self, before: &Twelves, ended: &Fight, heroes: &[(Who, Who)], dice: &mut impl Dice) -> Fight {
-        let mut hits = ended.hits;
-        for &(fallen, _) in heroes.iter().filter(|(then, _)| ended.hits[*then] == 0) {
+    fn breathe(&self, ended: &mut Fight, heroes: &[(Who, Who)], dice: &mut impl Dice) {
+        for &(fallen, _) in heroes {
             // TWELVES-J7: each can try once, those who have just been helped up too.
             for &(friend, _) in heroes {
-                if hits[fallen] == 0 && hits[friend] > 0 {
-                    let wits = before.attribute(ended, friend, Attribute::Wits, 0, 0);
+                if ended.hits[fallen] == 0 && ended.hits[friend] > 0 {
+                    let wits = self.attribute(ended, friend, Attribute::Wits, 0, 0);
                     let check =
                         dice.check(Why::new("tend", friend.0).wanted_low(), Roll::d(12), i32::from(wits) + 1);
-                    hits[fallen] = (!check.success).into();
+                    ended.hits[fallen] = (!check.success).into();
                 }
             }
         }
-        let mut fight = self.start();
-        for &(then, now) in heroes {
-            fight.hits[now] = hits[then].min(fight.max_hits[now]);
-            if hits[then] == 0 {
-                fight.standing.remove(now);
-                fight.gone.insert(now);
-                fight.take_off(now);
-            }
+    }
+
+    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, _before: &Twelves) {
+        fight.hits[now] = ended.hits[then].min(fight.max_hits[now]);
+        if ended.hits[then] == 0 {
+            fight.standing.remove(now);
+            fight.gone.insert(now);
+            fight.take_off(now);
         }
+    }
+
+    fn begin(&self, fight: &mut Fight) {
         fight.open_fight();
-        fight
     }
 }

@@ -1,6 +1,6 @@
 //! The judge's hand on a trek, as far as it touches what the twelves rules alone have.
 
-use fracas_adventure::{Decrees, Foes, Verdict, need};
+use fracas_adventure::{Decrees, Verdict, need};
 use fracas_kernel::{Demand, Named, Refusal, Who};
 
 use super::state::fit_to_hits;
@@ -13,7 +13,7 @@ impl Decrees for Lore {
     const TRACKS: &'static [&'static str] = &["hits"];
 
     fn set_track(&self, state: &mut State, who: Who, _hits: &str, value: i32) -> Verdict {
-        self.set_hits(state, who, value.clamp(0, self.max_hits(who).into()) as u8);
+        set_hits(state, who, value.clamp(0, self.max_hits(who).into()) as u8);
         Ok(())
     }
 
@@ -23,7 +23,7 @@ impl Decrees for Lore {
 
     fn afflict(&self, state: &mut State, who: Who, name: &str, _rank: Option<i32>) -> Verdict {
         let hero = &self.sheet(state, who).name;
-        need(!self.suffers(state, who, name), None, format!("{hero} is already {name}"))?;
+        need(!suffers(state, who, name), None, format!("{hero} is already {name}"))?;
         need(state.party.alive.has(who), None, format!("{hero} is not with the party"))?;
         let up = name != "held" || state.able().has(who);
         need(up, None, format!("{hero} lies there, and nothing needs to hold it"))?;
@@ -34,25 +34,20 @@ impl Decrees for Lore {
                 state.party.kill(who);
                 state.own.hits[who] = 0;
             }
-            _ => self.set_hits(state, who, 0),
+            _ => set_hits(state, who, 0),
         }
         Ok(())
     }
 
     fn lift(&self, state: &mut State, who: Who, name: &str) -> bool {
-        let suffers = self.suffers(state, who, name);
+        let suffers = suffers(state, who, name);
         match name {
             _ if !suffers => {}
             "busy" => state.party.busy.remove(who),
             "held" => state.own.held.remove(who),
-            _ => self.set_hits(state, who, 1),
+            _ => set_hits(state, who, 1),
         }
         suffers
-    }
-
-    /// Whoever was put there before was another.
-    fn placed(&self, state: &mut State, slot: u8, _zone: u8) {
-        state.own.wounds.heal(&self.setting.place, Foes::Stray(slot));
     }
 
     fn checks(&self) -> Vec<Named> {
@@ -86,29 +81,23 @@ impl Decrees for Lore {
         state.own.weapon[who] = Some(find as u8);
         Ok(())
     }
-
-    fn redraw(&self, state: &mut State, encounter: u8, _back: bool) {
-        state.own.wounds.heal(&self.setting.place, Foes::Encounter(encounter));
-    }
 }
 
-impl Lore {
-    /// Whoever has hits is back from the dead, or from wherever it was.
-    fn set_hits(&self, state: &mut State, who: Who, hits: u8) {
-        if hits > 0 {
-            state.party.raise(who);
-        }
-        state.own.hits[who] = hits;
-        fit_to_hits(state, who);
+/// Whoever has hits is back from the dead, or from wherever it was.
+fn set_hits(state: &mut State, who: Who, hits: u8) {
+    if hits > 0 {
+        state.party.raise(who);
     }
+    state.own.hits[who] = hits;
+    fit_to_hits(state, who);
+}
 
-    fn suffers(&self, state: &State, who: Who, name: &str) -> bool {
-        let set = match name {
-            "down" => state.party.down,
-            "busy" => state.party.busy,
-            "dead" => state.party.dead,
-            _ => state.own.held,
-        };
-        set.has(who)
-    }
+fn suffers(state: &State, who: Who, name: &str) -> bool {
+    let set = match name {
+        "down" => state.party.down,
+        "busy" => state.party.busy,
+        "dead" => state.party.dead,
+        _ => state.own.held,
+    };
+    set.has(who)
 }

@@ -1,6 +1,6 @@
 //! What happens on a trek by the twelves rules alone, as lines of the log.
 
-use fracas_adventure::{FightOf, Tales};
+use fracas_adventure::Tales;
 use fracas_kernel::{Line, Mark, Telling, Who};
 
 use super::{Event, Lore, State};
@@ -31,10 +31,6 @@ impl Tales for Lore {
             }
             Event::Darkness => Line::bad("The last of the oil is burnt").by("TWELVES-J10"),
         })
-    }
-
-    fn scene(&self, telling: &Telling<'_, State>) -> Option<FightOf<Lore>> {
-        Some(self.field_now(telling.state).1)
     }
 
     fn mark(&self, who: Who, event: &Event) -> Mark {

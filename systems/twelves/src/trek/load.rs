@@ -1,11 +1,9 @@
 //! From an adventure's file to a trek: the place with its furniture, what lies in it, the party. Every problem is reported
 //! with its place.
 
-use fracas_adventure::{
-    Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Wounds,
-};
+use fracas_adventure::{Battlefield, Door, Load, Opening, Parts, Party, Place, Setting, State, Wounds};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Field, Play, Who, Zones};
+use fracas_kernel::{Field, Who, Zones};
 
 use super::Lore;
 use super::data::{Hero, SUPPLIES};
@@ -21,18 +19,16 @@ impl Load for Lore {
         let mut loader = Loader::default();
         loader.shelves(shelves);
         let top = shelves.last_mut()?;
-        let Opening { title, clock } = Opening::read(top, 10);
+        let opening = Opening::read(top, 10);
         let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
-        let known = (Twelves::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let mut members = Vec::new();
-        let party = Roster::read(top, party, known, &mut members, |members, _, table, sheet| {
+        let party = Lore::crew(top, party, &loader.sheet_names, &mut members, |members, _, table, sheet| {
             members.push(Member::read(table, sheet, &loader));
             true
         });
         members.truncate(Party::MAX);
         let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
-        place.check_names(&parts);
-        place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
+        place.check(&parts, top, MAX_ZONES, MAX - Party::MAX);
         let map = furnish(&place, &mut parts, top);
         let hard: Vec<u8> =
             parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
@@ -46,14 +42,12 @@ impl Load for Lore {
         let map = map?;
         let heroes: Vec<Hero> = members.iter().map(|one| hero(one, &mut loader, &finds)).collect();
         loader.is_not_too_much(top)?;
-        if heroes.is_empty() {
-            return None;
-        }
         Wounds::check(&place, top);
-        let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
-        let fights = fields.iter_mut().map(|ground| fight(ground, &map, &hard, &loader, &title)).collect();
+        let mut setting = Setting::in_zones(opening, place, party.heroes, MAX_ZONES, |_| true)?;
+        let Setting { title, fields, .. } = &mut setting;
+        let fights = fields.iter_mut().map(|ground| fight(ground, &map, &hard, &loader, title)).collect();
         let mut lore = Lore {
-            start: State::new(&place, heroes.len(), party.supplies, Own { danger, ..Own::default() }),
+            start: State::new(&setting.place, heroes.len(), party.supplies, Own { danger, ..Own::default() }),
             fights,
             hard,
             weapons: weapons
@@ -61,7 +55,7 @@ impl Load for Lore {
                 .map(|weapon| finds.binary_search(&(*weapon)?).ok().map(|at| at as u8))
                 .collect(),
             finds: finds.iter().map(|&weapon| weapon as u8).collect(),
-            setting: Setting { title, place, clock, heroes: party.heroes, fields },
+            setting,
             heroes,
         };
         lore.set_out(&map, &members);
@@ -102,9 +96,6 @@ fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map
     for ((zone, cover), table) in (0_u8..).zip(&mut map.cover).zip(&mut parts.zones) {
         *cover = table.optional_integer("cover", 1..=6).unwrap_or(0);
         map.high.put(zone, table.flag("high", false));
-        if table.has("name") && place_name_is_empty(table) {
-            table.problem_at("name", "the name is empty", "write what the zone looks like in a few words");
-        }
     }
     map.furnish(&mut parts.zones, &Names::new("door"));
     if map.features.len() > MAX_FURNITURE {
@@ -129,10 +120,6 @@ fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map
         }
     }
     Some(map)
-}
-
-fn place_name_is_empty(table: &mut Reader<'_>) -> bool {
-    table.optional_string("name").is_some_and(|name| name.trim().is_empty())
 }
 
 fn reaches_out(effect: &Effect, area: u64) -> bool {

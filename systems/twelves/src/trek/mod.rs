@@ -22,4 +22,5 @@ pub use data::{Hero, Lore};
 pub use event::Event;
 pub use state::Own;
 
-fracas_adventure::basis!(crate::Twelves, data::SUPPLIES, sheet_index);
+fracas_adventure::basis!(crate::Twelves, data::SUPPLIES, i16, sheet_index);
+fracas_adventure::grounds!(crate::state::State);

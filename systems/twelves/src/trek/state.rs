@@ -28,7 +28,7 @@ pub struct Own {
     pub(crate) cover: By<u8, u8, MAX_ZONES>,
     pub(crate) hazards: Set<u8, u32>,
     /// The hits that foes have lost in fights they survived: those of the place, and whom the judge has put there.
-    pub(crate) wounds: Wounds,
+    pub(crate) foes: Wounds,
 }
 
 const _: () = assert!(size_of::<State>() <= 824);

@@ -5,24 +5,23 @@ use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Unit, Wh
 
 use super::data::{FOOD, OIL, SALVES, SILVER, SUPPLIES};
 use super::{Lore, State};
-use crate::data::Feature;
+use crate::data::{Feature, Twelves};
+use crate::state::State as Fight;
 
 impl Display for Lore {
     const HEALTH: Unit = Unit::new("hit", "hits", "hits");
 
-    fn token(&self, state: &State, who: Who) -> Token {
-        let (rules, field) = self.field_now(state);
-        rules.token(&field, who)
-    }
-
-    fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
+    fn token(&self, state: &State, rules: &Twelves, field: &Fight, who: Who) -> Token {
+        let mut token = rules.token(field, who);
         if state.party.staying.has(who) {
-            badges.push(Badge::good(BadgeMark::Guarding, "watch", "ready for what turns up"));
+            token.badges.push(Badge::good(BadgeMark::Guarding, "watch", "ready for what turns up"));
         }
         if let Some(find) = state.own.weapon[who] {
             let name = self.find_name(find);
-            badges.push(Badge::good(BadgeMark::Gear, name.clone(), format!("has found a {name}")));
+            let means = format!("has found a {name}");
+            token.badges.push(Badge::good(BadgeMark::Gear, name, means));
         }
+        token
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {

@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the twelves rules alone.
 
-use fracas_adventure::{Attempt, Basis, Deed as Common, DeedOf, Wording};
+use fracas_adventure::{Attempt, Basis, Battles, Deed as Common, DeedOf, Wording};
 use fracas_kernel::{ChoiceView, Deed as DeedView, Tell, Who};
 
 use super::data::{FOOD, OIL, SALVES};
@@ -8,26 +8,8 @@ use super::{Deed, Lore, State};
 use crate::data::Attribute;
 
 impl Wording for Lore {
-    fn text(&self, state: &State, _who: Who, deed: Deed) -> String {
-        let of = |who: Who| &self.sheet(state, who).id;
-        match deed {
-            Deed::Tend(target) => format!("tend {}", of(target)),
-            Deed::Salve(target) => format!("salve {}", of(target)),
-            Deed::Free(target) => format!("free {}", of(target)),
-            Deed::Use { feature, target } => {
-                let feature = self.spot(state).0.feature(feature).map_or("nothing", |feature| &feature.id);
-                let target = target.map_or(String::new(), |one| format!(" {}", of(one)));
-                format!("use {feature}{target}")
-            }
-        }
-    }
-
     fn stakes(&self, state: &State, who: Who, what: Attempt) -> String {
-        let (attribute, less) = match what {
-            Attempt::Search | Attempt::Listen { .. } => (Attribute::Wits, 0),
-            Attempt::Force { way } => (Attribute::Might, self.hard_at(way)),
-            Attempt::Pick { way } => (Attribute::Wits, self.hard_at(way)),
-        };
+        let (_, attribute, less) = self.means(what);
         format!("{} {}", attribute.name(), self.attribute(state, who, attribute, less))
     }
 
@@ -68,7 +50,7 @@ impl Wording for Lore {
             Common::Own(Deed::Use { feature, target }) => {
                 let (rules, field) = self.field_now(state);
                 let there = rules.describe(&field, who.does(crate::Deed::Use { feature, target }));
-                *view = ChoiceView { text: std::mem::take(&mut view.text), ..there };
+                *view = there;
             }
             _ => {}
         }

@@ -2,7 +2,9 @@
 
 use fracas_adventure::Adventure;
 use fracas_kernel::checks::{self, Effort, Meddling};
-use fracas_kernel::{check_endings, check_every, check_golden, check_judge, check_odds, shipped};
+use fracas_kernel::{
+    check_endings, check_every, check_golden, check_judge, check_odds, check_shown, shipped,
+};
 use fracas_twelves::Trek;
 
 shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
@@ -23,6 +25,7 @@ const EFFORT: Effort = Effort {
 check_every!(all, EFFORT);
 check_odds!(all, EFFORT);
 check_endings!(all);
+check_shown!(all, 0..2);
 check_golden!(all);
 
 #[test]
