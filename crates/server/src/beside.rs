@@ -81,11 +81,7 @@ impl Table {
         let (table, turns, inbox) = (self.id.clone(), self.house.turns.clone(), self.house.knock(&self.id));
         tokio::spawn(async move {
             let turn = turns.take(&table, MINDS).await;
-            let thought = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
-                catch_unwind(AssertUnwindSafe(job)).ok()
-            });
-            let chosen = thought.await.ok().flatten();
+            let chosen = turn.work(move || catch_unwind(AssertUnwindSafe(job)).ok()).await.flatten();
             let _ = inbox.send(Command::Thought { position, chosen }).await;
         });
     }

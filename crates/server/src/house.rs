@@ -14,6 +14,7 @@ use crate::metrics::Metrics;
 use crate::net::stop;
 use crate::queue::Turns;
 use crate::refusal::Refused;
+use crate::shelf::Shelf;
 use crate::table::{Command, Table, now};
 use crate::tokens;
 
@@ -40,6 +41,8 @@ pub struct House {
     /// Reviews take a while: one at a time, and the rest of the machine is for those who play. The last few are kept, each
     /// by the digest of its replay, because pages are loaded again.
     pub reviews: AsyncMutex<VecDeque<(u64, String)>>,
+    /// What tables were taken up with lately.
+    pub shelf: Shelf,
     /// Servers that wait for the same do not all come at once.
     pub jitter: Duration,
     /// Becomes true when the server stops.
@@ -65,6 +68,7 @@ impl House {
             seats_asks: Each::new(limits.asks_per_second, limits.ask_burst),
             metrics: Metrics::new(store.figures()),
             reviews: AsyncMutex::default(),
+            shelf: Shelf::default(),
             shared: store.news().is_some(),
             config,
             store,

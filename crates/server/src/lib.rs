@@ -32,6 +32,8 @@ mod rest;
 mod scenarios;
 mod seats;
 mod server;
+mod shelf;
+mod socket;
 mod state;
 mod table;
 mod talk;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::access::Caller;
 use crate::guard::{clip, limit, may_speak};
@@ -17,11 +17,11 @@ use crate::house::House;
 use crate::messages::{ClientMessage, ServerMessage};
 use crate::net::stop;
 use crate::refusal::{Failed, Refused};
+use crate::socket::{Message, Socket, Utf8Bytes, upgrade};
 use crate::table::{Command, OUTBOX, text_of};
 
 /// After this many refusals for speed a connection is closed.
 const MAX_TOO_FAST: u32 = 200;
-const BUFFER: usize = 4 << 10;
 /// How often a quiet connection is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(30);
 
@@ -44,13 +44,10 @@ pub async fn live(
     caller: Caller,
     Path(table): Path<String>,
     Query(knock): Query<Knock>,
-    headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    request: Request,
 ) -> Result<Response, Failed> {
-    may_speak(&headers, &house.config)
+    may_speak(request.headers(), &house.config)
         .map_err(|why| Failed::new(StatusCode::FORBIDDEN, Refused::new("origin", why)))?;
-    let upgrade =
-        upgrade.map_err(|rejection| Failed::bad_request(format!("this is for WebSockets: {rejection}")))?;
     if !house.joins.allow(&caller.address) {
         return Err(Failed::too_fast());
     }
@@ -58,14 +55,9 @@ pub async fn live(
         let refused = Refused::new("full", "too many connections");
         return Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, refused));
     }
-    let limit = house.config.limits.message;
-    let upgraded = upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
-        .max_message_size(limit)
-        .max_frame_size(limit)
-        .on_upgrade(move |socket| attend(house, caller, table, knock, socket));
-    Ok(upgraded.into_response())
+    let longest = house.config.limits.message;
+    upgrade(request, longest, move |socket| attend(house, caller, table, knock, socket))
+        .map_err(|error| Failed::bad_request(format!("this is for WebSockets: {error}")))
 }
 
 /// Counts a connection for as long as it lives.
@@ -77,7 +69,7 @@ impl Drop for Counted {
     }
 }
 
-async fn attend(house: Arc<House>, caller: Caller, table: String, knock: Knock, mut socket: WebSocket) {
+async fn attend(house: Arc<House>, caller: Caller, table: String, knock: Knock, mut socket: Socket) {
     house.metrics.connections.inc();
     let _counted = Counted(house.clone());
     let (out, mut outbox) = mpsc::channel(OUTBOX);
@@ -87,14 +79,14 @@ async fn attend(house: Arc<House>, caller: Caller, table: String, knock: Knock, 
         Err(refused) => {
             let Refused { code, message, advice } = refused;
             let gone = ServerMessage::Gone { code: code.to_owned(), message, advice };
-            let _ = socket.send(Message::Text(text_of(&gone))).await;
-            close(&mut socket, close_code::POLICY, code).await;
+            let _ = socket.send(text_of(&gone)).await;
+            socket.close(CloseCode::Policy, code).await;
             return;
         }
     };
     let (code, why) = converse(&house, caller, &place, &mut socket, &mut outbox).await;
     let _ = place.inbox.send(Command::Leave { connection: place.connection }).await;
-    close(&mut socket, code, why).await;
+    socket.close(code, why).await;
 }
 
 /// A connection to a table.
@@ -135,9 +127,9 @@ async fn converse(
     house: &House,
     caller: Caller,
     place: &Place,
-    socket: &mut WebSocket,
+    socket: &mut Socket,
     outbox: &mut mpsc::Receiver<Utf8Bytes>,
-) -> (u16, &'static str) {
+) -> (CloseCode, &'static str) {
     let limits = &house.config.limits;
     let mut stopping = house.stopping.clone();
     let limit = limit(limits.messages_per_second, limits.message_burst);
@@ -148,19 +140,19 @@ async fn converse(
         tokio::select! {
             _ = heartbeat.tick() => {
                 silent += 1;
-                if silent > 3 || socket.send(Message::Ping(Vec::new().into())).await.is_err() {
-                    return (close_code::AWAY, "no sign of life");
+                if silent > 3 || socket.ping().await.is_err() {
+                    return (CloseCode::Away, "no sign of life");
                 }
             }
             text = outbox.recv() => match text {
                 Some(text) => {
-                    if socket.send(Message::Text(text)).await.is_err() {
-                        return (close_code::AWAY, "gone");
+                    if socket.send(text).await.is_err() {
+                        return (CloseCode::Away, "gone");
                     }
                 }
-                None => return (close_code::AGAIN, "this connection fell behind or its link was changed"),
+                None => return (CloseCode::Again, "this connection fell behind or its link was changed"),
             },
-            received = socket.recv() => {
+            received = socket.next() => {
                 silent = 0;
                 let text = match received {
                     Some(Ok(Message::Text(text))) => text,
@@ -168,13 +160,13 @@ async fn converse(
                         // A sign of life now and then is welcome.
                         too_fast += u32::from(limit.check().is_err());
                         if too_fast > MAX_TOO_FAST {
-                            return (close_code::POLICY, "too many messages");
+                            return (CloseCode::Policy, "too many messages");
                         }
                         continue;
                     }
-                    Some(Ok(Message::Binary(_))) => return (close_code::UNSUPPORTED, "messages are text"),
-                    Some(Ok(Message::Close(_))) | None => return (close_code::NORMAL, "bye"),
-                    Some(Err(_)) => return (close_code::SIZE, "a broken or too large message"),
+                    Some(Ok(Message::Binary(_) | Message::Frame(_))) => return (CloseCode::Unsupported, "messages are text"),
+                    Some(Ok(Message::Close(_))) | None => return (CloseCode::Normal, "bye"),
+                    Some(Err(_)) => return (CloseCode::Size, "a broken or too large message"),
                 };
                 house.metrics.messages.inc();
                 let refused = if limit.check().is_ok() {
@@ -186,7 +178,7 @@ async fn converse(
                             let connection = place.connection;
                             let say = Command::Say { connection, message, at: Instant::now() };
                             if place.inbox.send(say).await.is_err() {
-                                return (close_code::AGAIN, "the table was put away");
+                                return (CloseCode::Again, "the table was put away");
                             }
                             continue;
                         }
@@ -198,14 +190,14 @@ async fn converse(
                 };
                 house.metrics.refusals.inc();
                 let reply = ServerMessage::Reply(refused.reply(id_in(&text)));
-                if socket.send(Message::Text(text_of(&reply))).await.is_err() {
-                    return (close_code::AWAY, "gone");
+                if socket.send(text_of(&reply)).await.is_err() {
+                    return (CloseCode::Away, "gone");
                 }
                 if too_fast > MAX_TOO_FAST {
-                    return (close_code::POLICY, "too many messages");
+                    return (CloseCode::Policy, "too many messages");
                 }
             }
-            () = stop(&mut stopping) => return (close_code::RESTART, "the server stops"),
+            () = stop(&mut stopping) => return (CloseCode::Restart, "the server stops"),
         }
     }
 }
@@ -233,8 +225,4 @@ fn id_in(text: &str) -> Option<String> {
         id: String,
     }
     serde_json::from_str::<Id>(text).ok().map(|found| found.id).filter(|id| id.len() <= 64)
-}
-
-async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
-    let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use fracas_kernel::{Crowd, Seat, Who};
 use fracas_table::{HintJob, ThreatsJob};
 use tokio::sync::mpsc;
@@ -16,6 +15,7 @@ use tokio::sync::mpsc;
 use crate::fight::Fight;
 use crate::messages::{ChoiceOdds, Hint, Odds, Prospect, SeatKind, ServerMessage, Threats};
 use crate::queue::Turns;
+use crate::socket::Utf8Bytes;
 use crate::table::{Listener, Newest, text_of};
 
 /// What comes within this time goes out together.
@@ -130,8 +130,7 @@ impl OddsDesk {
             if work.is_late() {
                 return;
             }
-            let _ = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
+            turn.work(move || {
                 let now = Instant::now();
                 let mut work = Gathering { work, ready: Vec::new(), turns, start: now, sent: now };
                 if catch_unwind(AssertUnwindSafe(|| job(&mut |text, stakes| work.take(text, stakes))))
@@ -166,8 +165,7 @@ impl OddsDesk {
                 let _ = out.try_send(text_of(&ServerMessage::Threats(answer)));
                 return;
             }
-            let _ = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
+            turn.work(move || {
                 let start = Instant::now();
                 // Something untold would look like safety: whoever stops early says so.
                 let mut tell = |threat| {
@@ -211,8 +209,7 @@ impl OddsDesk {
                 let late = move |outs: &[mpsc::Sender<Utf8Bytes>]| {
                     newest.load(Relaxed) != position || outs.iter().all(mpsc::Sender::is_closed)
                 };
-                let _ = tokio::task::spawn_blocking(move || {
-                    let _turn = turn;
+                turn.work(move || {
                     let mut tell = |found: fracas_minds::Chance| {
                         let (heroes, error) = (found.heroes, found.error);
                         let text = text_of(&ServerMessage::Chance(Prospect { position, heroes, error }));
@@ -236,8 +233,7 @@ impl OddsDesk {
             if newest.load(Relaxed) != asked.position || out.is_closed() {
                 return;
             }
-            let _ = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
+            turn.work(move || {
                 let Ok(best) = catch_unwind(AssertUnwindSafe(job)) else {
                     tracing::error!("a fault of the program in working out a hint");
                     return;

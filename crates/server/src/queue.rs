@@ -36,6 +36,28 @@ impl Drop for Turn {
     }
 }
 
+impl Turn {
+    /// Works on a thread of its own, which gives way to those that serve tables; none if the work came to nothing.
+    pub async fn work<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let (done, result) = oneshot::channel();
+        let thread = std::thread::Builder::new().name("beside".to_owned()).spawn(move || {
+            give_way();
+            let _turn = self;
+            let _ = done.send(work());
+        });
+        if let Err(error) = thread {
+            tracing::error!(%error, "nothing can be worked out beside the tables");
+        }
+        result.await.ok()
+    }
+}
+
+/// From now on this thread has the time that others leave. A system that cannot say so of one thread is fair to all.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, 10);
+}
+
 impl Turns {
     pub fn new(at_once: usize) -> Arc<Turns> {
         Arc::new(Turns { waiting: Mutex::new(Waiting { free: at_once.max(1), tables: VecDeque::new() }) })

@@ -47,6 +47,7 @@ pub struct Server {
 
 impl Server {
     pub async fn start(config: Config) -> Result<Server, ServeError> {
+        outlive_limits().map_err(ServeError::Start)?;
         let tls = config.tls.as_ref().map(|tls| tls.acceptor()).transpose()?;
         let listener = listen(&config).await?;
         let address = listener.local_addr().map_err(ServeError::Start)?;
@@ -202,6 +203,17 @@ fn start_logs(json: bool) {
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     // Somebody who embeds the server may log already.
     let _ = if json { logs.json().try_init() } else { logs.try_init() };
+}
+
+/// A file that may not grow any longer is a write that fails, and not the end of the server: whoever listens to that signal
+/// is not ended by it.
+fn outlive_limits() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        drop(signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?);
+    }
+    Ok(())
 }
 
 /// Waits for Ctrl-C, or for the system to end the program. It listens from now on, so that whoever has read where the

@@ -7,9 +7,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::ws::Utf8Bytes;
 use fracas_store::{Kept, SeatRow, StoreError};
-use fracas_systems::open;
 use fracas_table::{Chosen, Replay};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
@@ -21,6 +19,7 @@ use crate::house::House;
 use crate::messages::{Bar, ClientMessage, Reply, SeatKind, ServerMessage};
 use crate::odds::OddsDesk;
 use crate::refusal::Refused;
+use crate::socket::Utf8Bytes;
 use crate::state::state;
 use crate::talk::Talk;
 
@@ -29,6 +28,8 @@ pub const OUTBOX: usize = 64;
 const LONGEST_ID: usize = 64;
 const BREATH: Duration = Duration::from_millis(20);
 const MAX_HELD: u32 = 10;
+/// A fight that is over is put away as soon as everybody has looked at how it ended: what is still wanted of it can be had again.
+const AFTERWARDS: Duration = Duration::from_secs(3);
 const STORAGE_RETRY: Duration = Duration::from_secs(1);
 /// How long minds that act at another server may be late before they act here.
 const TAKE_OVER: Duration = Duration::from_millis(400);
@@ -149,14 +150,14 @@ impl Table {
                 biased;
                 command = self.inbox.recv() => match command {
                     Some(command) => {
-                        self.awake();
                         self.take(command).await;
+                        self.awake();
                     }
                     None => break,
                 },
                 () = sleep_until(due), if self.due.is_some() => {
-                    self.awake();
                     self.act().await;
+                    self.awake();
                 }
                 () = sleep_until(self.rest) => {
                     if self.put_away() {
@@ -169,7 +170,9 @@ impl Table {
     }
 
     fn awake(&mut self) {
-        self.rest = Instant::now() + self.house.config.limits.rest;
+        let over = self.fight.as_ref().is_some_and(|fight| fight.game.outcome().is_some());
+        let limits = &self.house.config.limits;
+        self.rest = Instant::now() + if over { limits.rest.min(AFTERWARDS) } else { limits.rest };
     }
 
     /// Frees memory; true if the actor may end too.
@@ -374,8 +377,8 @@ impl Table {
                 return Err(Refused::storage());
             }
         };
-        let most_seats = self.house.config.limits.seats;
-        let played = tokio::task::spawn_blocking(move || play_back(kept, most_seats)).await;
+        let house = self.house.clone();
+        let played = tokio::task::spawn_blocking(move || play_back(kept, &house)).await;
         match played {
             Ok(Ok(fight)) => {
                 self.house.metrics.tables_warm.inc();
@@ -818,11 +821,10 @@ pub fn done(id: &str) -> Reply {
     Reply { id: Some(id.to_owned()), ok: true, code: None, message: None, advice: None }
 }
 
-fn play_back(kept: Kept, most_seats: usize) -> Result<Fight, String> {
+fn play_back(kept: Kept, house: &House) -> Result<Fight, String> {
     let played = catch_unwind(AssertUnwindSafe(|| {
-        let game =
-            open(kept.files.clone().into(), kept.table.seed, 0).map_err(|problems| problems.to_string())?;
-        Fight::play_back(kept, game, most_seats)
+        let game = house.shelf.open(&kept.files, kept.table.seed).map_err(|problems| problems.to_string())?;
+        Fight::play_back(kept, game, house.config.limits.seats)
     }));
     played.unwrap_or_else(|_| Err("a fault of the program in playing it back".to_owned()))
 }

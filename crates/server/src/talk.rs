@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use fracas_dice::{Roll, Seeded};
-use fracas_kernel::{Hand, Rolled, Typing};
+use fracas_dice::{Dice, Expr, Seeded, Why};
+use fracas_kernel::{Hand, Record, Rolled, Typing};
 
 use crate::messages::Said;
 use crate::refusal::Refused;
@@ -83,15 +83,47 @@ impl Talk {
 /// Dice that mean nothing to the fight, so they are not the table's.
 fn rolled(what: &str) -> Result<Rolled, Refused> {
     let advice = "write it like this: /roll 2d6+1";
-    let roll: Roll = match what.trim() {
+    let expr = match what.trim() {
         "" => return Err(Refused::new("bad-dice", "which dice?").advise(advice)),
-        what => what.parse().map_err(|error| Refused::new("bad-dice", format!("{error}")).advise(advice))?,
+        what => {
+            Expr::parse(what).map_err(|error| Refused::new("bad-dice", format!("{error}")).advise(advice))?
+        }
     };
-    let (mut dice, mut fiats, typing) = (Seeded::new(tokens::seed()), Vec::new(), Typing::default());
-    let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
-    fracas_dice::Dice::roll(&mut hand, fracas_dice::Why::table("chat"), roll);
-    let records = hand.finish().map_err(|_| Refused::internal())?;
-    records.first().map(fracas_kernel::Record::rolled).ok_or_else(Refused::internal)
+    let mut dice = Seeded::new(tokens::seed());
+    if let Some(roll) = expr.as_roll() {
+        let (_, records) = thrown(&mut dice, |hand| hand.roll(Why::table("chat"), roll).value)?;
+        return records.first().map(Record::rolled).ok_or_else(Refused::internal);
+    }
+    let mut results = Vec::new();
+    for _ in 0..expr.times() {
+        results.push(thrown(&mut dice, |hand| expr.evaluate(Why::table("chat"), hand))?);
+    }
+    let totals: Vec<String> = results.iter().map(|(total, _)| total.to_string()).collect();
+    let faces =
+        if results.len() == 1 && expr.has_plain_faces() { faces(&results[0].1) } else { String::new() };
+    let text = format!("{expr}{faces} = {}", totals.join(", "));
+    Ok(Rolled {
+        text,
+        total: results.iter().fold(0, |sum, (total, _)| sum.saturating_add(*total)),
+        ..Rolled::default()
+    })
+}
+
+/// What a roll came to, and the dice that lay on the table.
+fn thrown(dice: &mut Seeded, roll: impl FnOnce(&mut Hand<'_>) -> i32) -> Result<(i32, Vec<Record>), Refused> {
+    let (mut fiats, typing) = (Vec::new(), Typing::default());
+    let mut hand = Hand::new(dice, &mut fiats, &typing);
+    let total = roll(&mut hand);
+    Ok((total, hand.finish().map_err(|_| Refused::internal())?))
+}
+
+/// More dice than this are not shown one by one.
+const SHOWN: usize = 40;
+
+fn faces(records: &[Record]) -> String {
+    let faces: Vec<String> =
+        records.iter().flat_map(|record| record.rolled().dice).map(|die| die.face.to_string()).collect();
+    if faces.is_empty() || faces.len() > SHOWN { String::new() } else { format!(" [{}]", faces.join(" ")) }
 }
 
 #[cfg(test)]
@@ -130,6 +162,26 @@ mod tests {
         for bad in ["/roll", "/roll   ", "/roll 2x6", "", "   "] {
             assert!(talk.say(&seat(2, "Ann"), None, bad, 0).is_err(), "{bad:?}");
         }
+        // All of the notation, not only one pool of dice.
+        for (text, least, most) in [
+            ("/roll 4dF", -4, 4),
+            ("/roll {d6!,d8!}kh1 + d4", 2, i32::MAX),
+            ("/roll d20+5>=15", 0, 1),
+            ("/roll 6x4d6kh3", 18, 108),
+            ("/roll 2d6 + d4 # fire", 3, 16),
+        ] {
+            let roll = talk.say(&seat(2, "Ann"), None, text, 0).unwrap().roll.unwrap();
+            assert!((least..=most).contains(&roll.total), "{text}: {}", roll.text);
+            assert!(roll.text.contains(" = ") && roll.dice.is_empty(), "{}", roll.text);
+        }
+        let roll = talk.say(&seat(2, "Ann"), None, "/roll 2d6+d4", 0).unwrap().roll.unwrap();
+        let shown = roll.text.split(['[', ']']).nth(1).unwrap();
+        assert_eq!(shown.split(' ').map(|face| face.parse::<i32>().unwrap()).sum::<i32>(), roll.total);
+        let half = talk.say(&seat(2, "Ann"), None, "/roll d6/2", 0).unwrap().roll.unwrap();
+        assert_eq!(half.total, i32::from(half.dice[0].face) / 2);
+        assert_eq!(talk.say(&seat(2, "Ann"), None, "/roll 5", 0).unwrap().roll.unwrap().total, 5);
+        let six = talk.say(&seat(2, "Ann"), None, "/roll 6x4d6kh3", 0).unwrap().roll.unwrap();
+        assert_eq!(six.text.split(',').count(), 6, "{}", six.text);
         // A word that only begins so is a word.
         assert!(talk.say(&seat(2, "Ann"), None, "/rolling eyes", 0).unwrap().roll.is_none());
     }

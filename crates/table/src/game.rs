@@ -110,6 +110,8 @@ pub struct Played {
 pub trait Game: Send {
     fn system(&self) -> &'static str;
     fn title(&self) -> &str;
+    /// Another table at the start of the same content, which both share.
+    fn anew(&self, seed: u64) -> Box<dyn Game>;
     fn seed(&self) -> u64;
     /// How many steps were made: a choice answers a position.
     fn position(&self) -> usize;
@@ -215,7 +217,8 @@ pub trait Game: Send {
 #[derive(Debug)]
 pub struct Table<R: Rules> {
     history: History<R>,
-    bundle: Bundle,
+    /// Shared, as the rules are: a server has many tables of the same content.
+    bundle: Arc<Bundle>,
     tempers: Tempers,
 }
 
@@ -223,7 +226,7 @@ impl<R: Rules> Table<R> {
     pub fn new(rules: Arc<R>, bundle: Bundle, seed: u64, fight: u64) -> Table<R> {
         // A scenario with a wrong one is not opened in the first place.
         let tempers = Tempers::read(&bundle.scenario).unwrap_or_default();
-        Table { history: History::new(rules, seed, fight), bundle, tempers }
+        Table { history: History::new(rules, seed, fight), bundle: Arc::new(bundle), tempers }
     }
 
     /// All that was played, as the rules know it.
@@ -326,6 +329,14 @@ impl<R: Rules> Game for Table<R> {
 
     fn title(&self) -> &str {
         self.rules().title()
+    }
+
+    fn anew(&self, seed: u64) -> Box<dyn Game> {
+        Box::new(Table {
+            history: History::new(self.history.shared_rules(), seed, self.history.fight()),
+            bundle: self.bundle.clone(),
+            tempers: self.tempers.clone(),
+        })
     }
 
     fn seed(&self) -> u64 {
@@ -589,7 +600,7 @@ impl<R: Rules> Game for Table<R> {
             notes: self.history.notes().to_vec(),
             habits: self.history.habits().to_vec(),
             steps: steps.collect(),
-            bundle: self.bundle.clone().into(),
+            bundle: Bundle::clone(&self.bundle).into(),
         }
     }
 

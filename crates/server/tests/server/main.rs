@@ -12,6 +12,7 @@ mod limits;
 mod minds;
 mod pairs;
 mod pictures;
+mod proxy;
 mod reviews;
 mod seats;
 mod secrets;

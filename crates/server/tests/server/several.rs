@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -14,12 +14,12 @@ use fracas_server::messages::Opened;
 use fracas_server::{Config, Server};
 use fracas_store::{Postgres, Store};
 use serde_json::{Value, json};
-use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::cluster::Cluster;
 use crate::common::{Client, config, open};
+use crate::proxy::Proxy;
 use crate::storage::Process;
 
 const FORD: &str = "delve/goblins-at-the-ford";
@@ -29,43 +29,6 @@ const CHOICES: u64 = 20;
 
 fn count(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
-
-/// A proxy before all servers, which gives each connection to the next one that takes it.
-struct Proxy {
-    address: SocketAddr,
-    behind: Arc<Mutex<Vec<SocketAddr>>>,
-}
-
-impl Proxy {
-    async fn start(behind: Vec<SocketAddr>) -> Proxy {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let (address, behind) = (listener.local_addr().unwrap(), Arc::new(Mutex::new(behind)));
-        let known = behind.clone();
-        tokio::spawn(async move {
-            let turn = AtomicUsize::new(0);
-            while let Ok((mut client, _)) = listener.accept().await {
-                let servers = known.lock().unwrap().clone();
-                let first = turn.fetch_add(1, Relaxed);
-                tokio::spawn(async move {
-                    for next in 0..servers.len() {
-                        if let Ok(mut server) =
-                            TcpStream::connect(servers[(first + next) % servers.len()]).await
-                        {
-                            let _ = (client.set_nodelay(true), server.set_nodelay(true));
-                            let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
-                            return;
-                        }
-                    }
-                });
-            }
-        });
-        Proxy { address, behind }
-    }
-
-    fn moved(&self, server: usize, to: SocketAddr) {
-        self.behind.lock().unwrap()[server] = to;
-    }
 }
 
 /// What all people together were told, and how long somebody had to wait for another server.

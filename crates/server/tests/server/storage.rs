@@ -50,6 +50,14 @@ impl Process {
     }
 
     pub fn kill(self) {}
+
+    /// No file of it may grow beyond this many bytes, as if the disk were full.
+    #[cfg(target_os = "linux")]
+    fn may_grow_to(&self, bytes: Option<u64>) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let limit = Rlimit { current: bytes, maximum: None };
+        prlimit(Some(Pid::from_child(&self.child)), Resource::Fsize, limit).expect("limited");
+    }
 }
 
 impl Drop for Process {
@@ -109,6 +117,37 @@ fn keep_before(log: &[Value], state: &Value) -> Vec<Value> {
     let from = state["lines_from"].as_u64().unwrap();
     assert!(from > 0, "only the end of the log is sent again");
     log.iter().filter(|line| line["step"].as_u64().unwrap() < from).cloned().collect()
+}
+
+/// A full disk ends nothing: choices are refused, the server says that it is not ready, and all goes on when there is room.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_may_not_grow_is_a_refusal_and_not_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("tables.sqlite");
+    let process = Process::start(&database);
+    let opened = open(process.address, json!({ "scenario": FORD, "mode": "judge", "seed": 11 })).await;
+    let (table, token) = (opened.table.clone(), opened.links.judge.clone());
+    let mut judge = Client::join(process.address, &table, &token, None).await;
+    let begin = judge.choices()[0].clone();
+    let ready = async || {
+        let asked = crate::common::http().get(format!("http://{}/readyz", process.address));
+        asked.send().await.unwrap().status()
+    };
+    assert_eq!(ready().await, 200);
+    process.may_grow_to(Some(std::fs::metadata(database.with_extension("sqlite-wal")).unwrap().len()));
+    for _ in 0..3 {
+        assert_eq!(judge.refused(judge.choose(&begin)).await, "storage");
+    }
+    assert_eq!(ready().await, 503);
+    process.may_grow_to(None);
+    judge.ok(judge.choose(&begin)).await;
+    assert_eq!(ready().await, 200);
+    judge.until(|c| c.steps() == 1).await;
+    process.kill();
+    let process = Process::start(&database);
+    let again = Client::join(process.address, &table, &token, None).await;
+    assert_eq!((again.steps(), again.revision()), (1, 1), "what was refused did not happen");
 }
 
 #[tokio::test(flavor = "multi_thread")]

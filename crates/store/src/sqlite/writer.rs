@@ -8,6 +8,7 @@
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
 
 use super::file::{Lock, beside};
 use super::rows::{
@@ -61,6 +62,8 @@ pub struct Writer {
     connection: Option<SqliteConnection>,
     /// Bytes of the write-ahead log after which it is folded into the file.
     most_wal: u64,
+    /// Folds it just now, while others are written.
+    folding: Option<JoinHandle<()>>,
     figures: Figures,
     /// Until the file is closed.
     _lock: Lock,
@@ -74,7 +77,7 @@ impl Writer {
         lock: Lock,
         figures: Figures,
     ) -> Writer {
-        Writer { options, connection: Some(connection), most_wal, figures, _lock: lock }
+        Writer { options, connection: Some(connection), most_wal, folding: None, figures, _lock: lock }
     }
 
     pub async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
@@ -175,12 +178,24 @@ impl Writer {
         result
     }
 
-    /// SQLite would do this as a part of some commit, whose failure would then say nothing about the commit.
+    /// SQLite would do this as a part of some commit, whose failure would then say nothing about the commit. Most of it is done
+    /// through a connection of its own, and nobody waits for that; what was written meanwhile is little, and without it the log
+    /// would never begin anew.
     async fn fold_if_long(&mut self) {
-        if std::fs::metadata(beside(self.options.get_filename(), "-wal"))
-            .is_ok_and(|wal| wal.len() > self.most_wal)
-        {
-            self.fold("PRAGMA wal_checkpoint(PASSIVE)").await;
+        let long = || {
+            std::fs::metadata(beside(self.options.get_filename(), "-wal"))
+                .is_ok_and(|wal| wal.len() > self.most_wal)
+        };
+        match self.folding.take() {
+            Some(folding) if !folding.is_finished() => self.folding = Some(folding),
+            Some(_) => self.fold("PRAGMA wal_checkpoint(PASSIVE)").await,
+            None if long() => {
+                let (options, figures) = (self.options.clone(), self.figures.clone());
+                self.folding = Some(tokio::spawn(async move {
+                    told(&figures, fold_beside(&options).await);
+                }));
+            }
+            None => {}
         }
     }
 
@@ -188,21 +203,37 @@ impl Writer {
         let folded = async {
             let mut connection = self.take_connection().await?;
             let folded = sqlx::raw_sql(how).execute(&mut connection).await.map_err(StoreError::from);
-            self.put_back(connection, folded).await
+            self.put_back(connection, folded).await.map(|_| ())
         };
-        if let Err(error) = folded.await {
-            self.figures.fold_failures.inc();
-            tracing::warn!(%error, "the write-ahead log could not be folded into the file; nothing is lost");
-        }
+        let folded = folded.await;
+        told(&self.figures, folded);
     }
 
     async fn close(&mut self) {
+        if let Some(folding) = self.folding.take() {
+            let _ = folding.await;
+        }
         self.fold("PRAGMA wal_checkpoint(TRUNCATE)").await;
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
         {
             tracing::warn!(%error, "the database was not closed properly");
         }
+    }
+}
+
+async fn fold_beside(options: &SqliteConnectOptions) -> Result<(), StoreError> {
+    let mut connection = options.connect().await?;
+    let folded = sqlx::raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await;
+    let _ = connection.close().await;
+    folded.map(|_| ()).map_err(StoreError::from)
+}
+
+/// Takes note of a log that was not folded.
+fn told(figures: &Figures, folded: Result<(), StoreError>) {
+    if let Err(error) = folded {
+        figures.fold_failures.inc();
+        tracing::warn!(%error, "the write-ahead log could not be folded into the file; nothing is lost");
     }
 }
 

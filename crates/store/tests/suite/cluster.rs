@@ -19,6 +19,8 @@ pub struct Cluster {
     programs: PathBuf,
     port: u16,
     databases: AtomicU32,
+    /// What it runs with, besides its place.
+    options: &'static str,
 }
 
 impl Cluster {
@@ -33,7 +35,17 @@ impl Cluster {
         })
     }
 
+    /// What the machine would lose in a power cut, tests do not look at; a killed PostgreSQL loses nothing by it.
     pub fn start() -> Cluster {
+        Cluster::with("-c fsync=off -c full_page_writes=off")
+    }
+
+    /// One that is as slow as one that keeps its word in a power cut too.
+    pub fn durable() -> Cluster {
+        Cluster::with("")
+    }
+
+    fn with(options: &'static str) -> Cluster {
         let programs =
             programs().expect("PostgreSQL: `cargo xtask test` installs it (apt-get install postgresql)");
         let folder = tempfile::tempdir().unwrap();
@@ -42,7 +54,7 @@ impl Cluster {
         }
         // Nobody else has it now; whoever takes it in between makes the start fail, and loudly.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let cluster = Cluster { folder, programs, port, databases: AtomicU32::new(0) };
+        let cluster = Cluster { folder, programs, port, databases: AtomicU32::new(0), options };
         let data = cluster.data();
         done(
             cluster
@@ -73,10 +85,9 @@ impl Cluster {
 
     pub fn up(&self) {
         let folder = self.folder.path().display().to_string();
-        // What the machine would lose in a power cut, these tests do not look at; a killed PostgreSQL loses nothing by it.
         let options = format!(
-            "-p {} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=100",
-            self.port
+            "-p {} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=100 {}",
+            self.port, self.options
         );
         let log = self.folder.path().join("log").display().to_string();
         done(self.program("pg_ctl").args(["-w", "-D", &self.data(), "-l", &log, "-o", &options, "start"]));
