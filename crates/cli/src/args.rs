@@ -153,14 +153,16 @@ pub enum Command {
         Quote expressions with ! or > or spaces, so that the shell leaves them alone.\n\n\
         Notation (all of it: docs/NOTATION.md):\n  \
         2d6+3  d%  4dF  (d4)d6      dice, percentile dice, fudge dice, as many as dice say\n  \
+        d{1,3,5}  d{0..4}           dice with other faces\n  \
         4d6kh3  kl1  dl1  dh1       keep or drop the highest or lowest\n  \
-        6d12>=8  <=2  =6  f1        count dice; failures are taken off\n  \
-        d20+5>=15                   1 if the total is so, else 0\n  \
-        d6!  !!  !p  !5  !(>=5)     exploding: on the highest face, or on these\n  \
+        6d12>=8  <=2  =6  odd  f1   count dice; failures are taken off\n  \
+        d20+5>=15  !=15             1 if the total is so, else 0\n  \
+        d6!  !!  !p  !o  !5  !(>=5) exploding: on the highest face, or on these\n  \
         2d6r1  ro<=2  min2  max5    reroll, reroll once, least and highest value of a die\n  \
         adv d20+5  dis d20          the better or the worse of two\n  \
-        {2d6,d12}kh1                several side by side\n  \
-        6x4d6kh3                    six times\n  \
+        {2d6,d12}kh1  max(2d6,7)    several side by side\n  \
+        floor(d6/2)  ceil round abs  d6**2  2d6%3\n  \
+        6x4d6kh3                    rolled six times\n  \
         @hit = d20+5; @hit>=15      a name for something\n  \
         2d6[fire] # a comment       labels and comments")]
     Odds(OddsArgs),
@@ -279,6 +281,7 @@ pub enum TablesCommand {
     /// Delete the tables at which nothing has happened for some days (the server must be stopped)
     #[command(after_help = "Example:\n  fracas tables expire --days 90 --dry-run")]
     Expire {
+        /// How many days
         #[arg(long, value_name = "N")]
         days: u32,
         /// Only say which

@@ -39,6 +39,10 @@ pub fn run(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     }
 }
 
+/// What can be varied without standing in a file.
+const ALSO: &str = "\nheroes.KEY and monsters.KEY mean all who fight here, as in heroes.level. A key that a file leaves out can \
+    be given too, as in\ngoblin.hp; docs/reference has all of them.\n";
+
 /// Every value that can be varied, with where it stands.
 fn paths(args: &CheckArgs) -> Result<(), Failure> {
     for file in &args.files {
@@ -54,6 +58,7 @@ fn paths(args: &CheckArgs) -> Result<(), Failure> {
         for spot in &spots {
             say(&format!("{:<wide$} = {}  ({}:{})\n", spot.path, spot.value, spot.file, spot.line))?;
         }
+        say(ALSO)?;
     }
     Ok(())
 }

@@ -47,6 +47,10 @@ pub fn run(args: &ReviewArgs, paint: Paint) -> Result<(), Failure> {
     say(&if args.json { as_json(&review)? } else { text(&review, paint) })
 }
 
+fn many(count: u32, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn points(share: f64) -> String {
     format!("{:+.1}", share * 100.0).replace('-', "−")
 }
@@ -78,7 +82,7 @@ fn text(review: &Review, paint: Paint) -> String {
     for person in &review.people {
         let faults = match (person.mistakes, person.blunders) {
             (0, 0) => String::new(),
-            (mistakes, blunders) => format!("  {mistakes} mistakes, {blunders} blunders"),
+            (mistakes, blunders) => format!("  {}, {}", many(mistakes, "mistake"), many(blunders, "blunder")),
         };
         let (luck, skill) = (points(person.luck), points(person.skill));
         let _ = writeln!(out, "  {:<22}luck {luck:>7}  skill {skill:>7}{faults}", person.name);

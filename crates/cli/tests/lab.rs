@@ -151,6 +151,9 @@ fn values_are_listed_varied_weighed_and_compared() {
         paths.lines().any(|line| line.starts_with("foes.goblin.count") && line.contains("= 5")),
         "{paths}"
     );
+    // What they fight with counts as well, and the last line says what else can be written.
+    assert!(paths.lines().any(|line| line.starts_with("short-sword.damage")), "{paths}");
+    assert!(paths.contains("heroes.level") && paths.contains("goblin.hp"), "{paths}");
     let swept = json(&[
         "sim",
         SCENARIO,
@@ -185,6 +188,17 @@ fn values_are_listed_varied_weighed_and_compared() {
     assert!(refusal(&["sim", SCENARIO, "--vary", "goblin.ac=-99"], 3).contains("with goblin.ac = -99"));
 }
 
+/// What stands in an address, as it was.
+fn from_address(address: &str) -> Vec<u8> {
+    let mut parts = address.split('%');
+    let mut bytes = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        bytes.push(u8::from_str_radix(&part[..2], 16).unwrap());
+        bytes.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    bytes
+}
+
 #[test]
 fn reports_are_written_for_people_and_programs() {
     let folder = folder("reports");
@@ -195,6 +209,22 @@ fn reports_are_written_for_people_and_programs() {
     for outside in ["http://", "https://", "<script", "src=", "@import", "url(h"] {
         assert!(!html.contains(outside), "the page needs nothing from outside, and has {outside}");
     }
+    assert!(html.contains("What brings them down") && html.contains("Damage by source"), "{html}");
+    let kinds = ["An extreme fight", "A typical fight"].map(|kind| html.matches(kind).count());
+    assert_eq!(kinds, [2, 3], "two extreme fights and three typical ones");
+    // What is embedded is a replay that today's rules give again.
+    let (_, address) = html.split_once("href=\"data:application/json,").unwrap();
+    let replay = path(&folder, "embedded.json");
+    fs::write(&replay, from_address(address.split('"').next().unwrap())).unwrap();
+    text(&["replay", &replay, "--verify"]);
+    // Whoever falls falls to something, and all of it together is every fall that was looked at.
+    let victim = report["combatants"].as_array().unwrap().iter().find(|who| who["id"] == "goblin-1").unwrap();
+    let to = victim["falls"]["to"].as_array().unwrap();
+    let shares: f64 = to.iter().map(|to| to["share"]["share"].as_f64().unwrap()).sum();
+    assert!(
+        (shares - 1.0).abs() < 1e-9 && to[0]["who"].is_string() && to[0]["title"].is_string(),
+        "{victim}"
+    );
     let rows = fs::read_to_string(&csv).unwrap();
     let mut rows = rows.lines();
     let head: Vec<&str> = rows.next().unwrap().split(',').collect();
@@ -399,7 +429,7 @@ fn a_review_adds_up_for_a_fight_of_every_system() {
         let change = review["final"].as_f64().unwrap() - review["initial"].as_f64().unwrap();
         assert!((sum - change).abs() < 1e-9, "{scenario}: {sum} is not {change}");
         assert!(steps.iter().all(|step| step["who"].is_string() && step["choice"].is_string()));
-        assert!(review["error"].as_f64().unwrap() < 0.2, "{review}");
+        assert!(review["error"].as_f64().unwrap() < 0.25, "{review}");
     }
     assert!(refusal(&["review", "no-such-file.json"], 4).contains("no-such-file.json"));
 }

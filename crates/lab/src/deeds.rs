@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use fracas_kernel::{Made, Mind, Report, Side, Tell};
+use fracas_kernel::{Made, Mind, Report, Side, Tell, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::luck::{evenly, margin};
@@ -32,8 +32,14 @@ pub struct DeedTally {
     pub uses: u64,
     /// What it did to the margin between the sides' health, in favour of whoever did it, all uses together.
     pub swing: i64,
+    /// Health that it took from the other side.
+    #[serde(default)]
+    pub harm: u64,
     /// How many enemies it brought down.
     pub felled: u64,
+    /// Who fell to it, of either side, by id and how often.
+    #[serde(default)]
+    pub victims: BTreeMap<String, u64>,
     /// Fights in which it was used, and how many of them the side of whoever did it won.
     pub fights: u64,
     pub won: u64,
@@ -52,7 +58,11 @@ impl Deeds {
                 Some(mine) => {
                     mine.uses += theirs.uses;
                     mine.swing += theirs.swing;
+                    mine.harm += theirs.harm;
                     mine.felled += theirs.felled;
+                    for (victim, times) in &theirs.victims {
+                        *mine.victims.entry(victim.clone()).or_default() += times;
+                    }
                     mine.fights += theirs.fights;
                     mine.won += theirs.won;
                 }
@@ -78,9 +88,9 @@ fn fight_of<R: Report + Tell>(rules: &R, plan: &Plan, mind: &impl Mind<R>, fight
         let sign = if side == Side::Heroes { 1 } else { -1 };
         let swing = i64::from(sign * (margin(rules, after) - margin(rules, before)));
         let down = rules.standing(before).without(rules.standing(after));
-        let felled =
-            down.filter(|&other| rules.side(after, other) != side && !rules.vital(after, other).gone);
-        let felled = felled.count() as u64;
+        let fell: Vec<Who> = down.filter(|&other| !rules.vital(after, other).gone).collect();
+        let felled = fell.iter().filter(|&&other| rules.side(after, other) != side).count() as u64;
+        let harm = harm(rules, before, after, side);
         let row = deeds.rows.entry(format!("{id} {}", deed.id)).or_insert_with(|| DeedTally {
             who: id,
             name: rules.name(before, who),
@@ -89,17 +99,36 @@ fn fight_of<R: Report + Tell>(rules: &R, plan: &Plan, mind: &impl Mind<R>, fight
             title: deed.title,
             uses: 0,
             swing: 0,
+            harm: 0,
             felled: 0,
+            victims: BTreeMap::new(),
             fights: 1,
             won: 0,
         });
         row.uses += 1;
         row.swing += swing;
+        row.harm += harm;
         row.felled += felled;
+        for victim in fell {
+            *row.victims.entry(rules.id(before, victim)).or_default() += 1;
+        }
     });
     let end = End::of(told.fought.outcome);
     for row in deeds.rows.values_mut() {
         row.won = u64::from(end as usize == row.side.index());
     }
     deeds
+}
+
+/// The health that those who are not of this side lost.
+fn harm<R: Report>(rules: &R, before: &R::State, after: &R::State, side: Side) -> u64 {
+    let lost = |who| {
+        let [before, after] = [before, after].map(|state| rules.vital(state, who).health.max(0));
+        before.saturating_sub(after).max(0).unsigned_abs()
+    };
+    rules
+        .reported(before)
+        .filter(|&who| rules.side(before, who) != side)
+        .map(|who| u64::from(lost(who)))
+        .sum()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use fracas_kernel::Side;
 
-use crate::{CombatantReport, LuckReport, Rate, Report, Summary};
+use crate::{CombatantReport, DeedReport, LuckReport, Rate, Report, Summary};
 
 /// How the heroes' chance to win changes with one number, or with two.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,8 +20,17 @@ pub struct Curve {
 pub struct Page<'a> {
     pub report: &'a Report,
     pub curve: Option<Curve>,
-    /// Fights told in full: a heading, and the log.
-    pub fights: Vec<(String, Vec<String>)>,
+    pub fights: Vec<ToldFight>,
+}
+
+/// A fight told in full.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ToldFight {
+    pub heading: String,
+    pub lines: Vec<String>,
+    /// What its replay is called, and all of it.
+    pub file: String,
+    pub replay: String,
 }
 
 const STYLE: &str = "\
@@ -30,7 +39,7 @@ const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:60rem;margin:2rem auto;padding:0 1rem}\
 h1,h2{line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid var(--line)}\
 table{border-collapse:collapse;width:100%}th,td{padding:.25rem .6rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:middle}\
-th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
+th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}td.n,td.w{white-space:nowrap}\
 svg{max-width:100%;height:auto}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}\
 .bar{fill:var(--accent)}.hatch{fill:url(#hatch);stroke:var(--accent)}.axis{stroke:var(--line)}.band{fill:var(--accent);opacity:.2}\
 .mark{stroke:var(--ink);stroke-width:2;fill:none}details{margin:.5rem 0}pre{white-space:pre-wrap;border-left:3px solid var(--line);padding-left:1rem}\
@@ -62,7 +71,9 @@ impl Page<'_> {
         self.ends(&mut out);
         rounds(&mut out, report);
         combatants(&mut out, report);
+        felled(&mut out, report);
         scenes(&mut out, report);
+        harm(&mut out, report);
         deeds(&mut out, report);
         if let Some(luck) = &report.luck {
             fortunes(&mut out, luck);
@@ -117,9 +128,16 @@ impl Page<'_> {
             return;
         }
         out.push_str("<h2>Fights told in full</h2>");
-        for (heading, lines) in &self.fights {
-            let _ = write!(out, "<details><summary>{}</summary><pre>", escape(heading));
-            for line in lines {
+        for fight in &self.fights {
+            let _ = write!(
+                out,
+                "<details><summary>{}</summary><p><a download=\"{file}\" href=\"data:application/json,{}\">Its replay</a>, \
+                 for <code>fracas replay {file}</code> and <code>fracas review {file}</code></p><pre>",
+                escape(&fight.heading),
+                in_address(&fight.replay),
+                file = escape(&fight.file),
+            );
+            for line in &fight.lines {
                 let _ = writeln!(out, "{}", escape(line));
             }
             out.push_str("</pre></details>");
@@ -146,7 +164,7 @@ fn combatants(out: &mut String, report: &Report) {
     let _ = write!(
         out,
         "<h2>Who falls</h2><div class=wide><table><tr><th>who<th class=n>health<th class=n>falls<th class=n>95 % bounds<th>when\
-         <th class=n>left when its side wins<th>5 to 95 %</tr>"
+         <th class=n>left if it wins<th>5 to 95 %</tr>"
     );
     for side in Side::BOTH {
         for who in report.combatants.iter().filter(|who| who.side == side) {
@@ -165,7 +183,7 @@ fn combatant(out: &mut String, who: &CombatantReport) {
     };
     let _ = write!(
         out,
-        "<tr><td>{} <span class=note>{}</span><td class=n>{}<td class=n>{}<td class=n>{}<td>{}<td class=n>{mean}<td>{range}</tr>",
+        "<tr><td class=w>{} <span class=note>{}</span><td class=n>{}<td class=n>{}<td class=n>{}<td>{}<td class=n>{mean}<td>{range}</tr>",
         escape(&who.name),
         who.side.name(),
         who.health.map_or_else(dash, |health| health.to_string()),
@@ -173,6 +191,59 @@ fn combatant(out: &mut String, who: &CombatantReport) {
         bounds(who.falls.chance),
         who.falls.rounds.as_ref().map_or(String::new(), |rounds| histogram(rounds, 150, 28, false)),
     );
+}
+
+/// The most that is told of what brings somebody down.
+const CAUSES: usize = 3;
+
+fn felled(out: &mut String, report: &Report) {
+    if report.combatants.iter().all(|who| who.falls.to.is_empty()) {
+        return;
+    }
+    out.push_str("<h2>What brings them down</h2><div class=wide><table><tr><th>who<th>falls to<th class=n>of its falls<th></tr>");
+    for side in Side::BOTH {
+        for who in report.combatants.iter().filter(|who| who.side == side) {
+            for (nth, to) in who.falls.to.iter().take(CAUSES).enumerate() {
+                let _ = write!(
+                    out,
+                    "<tr><td>{}<td>{} · {}<td class=n>{}<td>{}</tr>",
+                    if nth == 0 { escape(&who.name) } else { String::new() },
+                    escape(&to.name),
+                    escape(&to.title),
+                    percent(to.share.share),
+                    bar(to.share, if side == Side::Heroes { "hatch" } else { "bar" })
+                );
+            }
+        }
+    }
+    out.push_str("</table></div>");
+}
+
+/// The most sources of damage that are drawn.
+const SOURCES: usize = 15;
+
+fn harm(out: &mut String, report: &Report) {
+    let mut rows: Vec<&DeedReport> = report.deeds.iter().filter(|row| row.harm > 0.0).collect();
+    rows.sort_by(|a, b| b.harm.total_cmp(&a.harm));
+    let Some(most) = rows.first().map(|row| row.harm) else { return };
+    out.push_str(
+        "<h2>Damage by source</h2><p>Filled: the heroes. Hatched: the monsters.</p><div class=wide><table><tr><th>who<th>deed\
+         <th class=n>a fight<th class=n>a use<th></tr>",
+    );
+    for row in rows.into_iter().take(SOURCES) {
+        let class = if row.side == Side::Heroes { "bar" } else { "hatch" };
+        let _ = write!(
+            out,
+            "<tr><td class=w>{}<td>{}<td class=n>{:.1}<td class=n>{:.1}<td><svg width=\"300\" height=\"14\" aria-hidden=\"true\">\
+             <rect class={class} width=\"{:.1}\" height=\"14\"/></svg></tr>",
+            escape(&row.name),
+            escape(&row.title),
+            row.harm,
+            row.harm / row.uses,
+            row.harm / most * 300.0
+        );
+    }
+    out.push_str("</table></div>");
 }
 
 fn scenes(out: &mut String, report: &Report) {
@@ -204,12 +275,12 @@ fn deeds(out: &mut String, report: &Report) {
     for row in report.deeds.iter().take(60) {
         let _ = write!(
             out,
-            "<tr><td>{}<td>{}<td class=n>{:.2}<td class=n>{:+.2}<td class=n>{:+.1}<td class=n>{:.2}<td class=n>{}</tr>",
+            "<tr><td>{}<td>{}<td class=n>{:.2}<td class=n>{:+.2}<td class=n>{:.1}<td class=n>{:.2}<td class=n>{}</tr>",
             escape(&row.name),
             escape(&row.title),
             row.uses,
             row.swing,
-            row.swing * row.uses,
+            row.harm,
             row.felled,
             percent(row.wins.share)
         );
@@ -440,6 +511,19 @@ fn bounds(rate: Rate) -> String {
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// As a part of an address.
+fn in_address(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~:,{}[]".contains(&byte);
+    let mut out = String::with_capacity(text.len() * 2);
+    for byte in text.bytes() {
+        match plain(byte) {
+            true => out.push(char::from(byte)),
+            false => drop(write!(out, "%{byte:02X}")),
+        }
+    }
+    out
 }
 
 /// Names come from files: none of them may become markup.

@@ -32,13 +32,13 @@ pub use course::Course;
 pub use day::{DayReport, DayTally, Leg, LegReport, LegTally, days};
 pub use deeds::{DeedTally, Deeds, deeds};
 pub use exact::{Exact, exact};
-pub use html::{Curve, Page};
+pub use html::{Curve, Page, ToldFight};
 pub use luck::{Fortune, Sample, luck, luck_in};
 pub use part::{Part, PartError, Run, Shard, merge};
 pub use plan::Plan;
 pub use report::{
-    About, CombatantReport, DeedReport, Ends, Fall, LuckReport, MindsReport, Report, SceneReport, Summary,
-    Survivors, Third, report,
+    About, CombatantReport, DeedReport, Ends, Fall, FellTo, LuckReport, MindsReport, Report, SceneReport,
+    Summary, Survivors, Third, report,
 };
 pub use review::{Better, Person, Review, ReviewStep, Scrutiny, Taken, TurningPoint, review};
 pub use rows::{Cell, FightRow, Header, rows};

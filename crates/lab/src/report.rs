@@ -132,6 +132,18 @@ pub struct Fall {
     pub chance: Rate,
     /// The rounds in which it fell.
     pub rounds: Option<Summary>,
+    /// What it fell to, in a sample of the fights; what did it most often comes first.
+    pub to: Vec<FellTo>,
+}
+
+/// Whose deed brought somebody down, and in what share of those falls.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FellTo {
+    pub who: String,
+    pub name: String,
+    pub deed: String,
+    pub title: String,
+    pub share: Rate,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -157,6 +169,8 @@ pub struct DeedReport {
     pub uses: f64,
     /// What one use does to the margin between the sides' health, in favour of whoever does it.
     pub swing: f64,
+    /// Health that it takes from the other side in a fight, on average.
+    pub harm: f64,
     /// How many enemies it brings down in a fight, on average.
     pub felled: f64,
     /// How often its side wins the fights in which it is used.
@@ -207,7 +221,8 @@ const NOTES: &[&str] = &[
      monsters), less what was to be expected from counting out all their outcomes, added up; above 0 it favoured \
      the heroes; plan: the expected changes added up; margin at the end = before + plan + luck",
     "deeds: from a sample of the fights; swing: what one use does to the margin between the sides' health, in favour of \
-     whoever does it",
+     whoever does it; harm: health that it takes from the other side",
+    "to: from the same sample, whose choice was being carried out when somebody fell",
     "even: of the fights looked at, the fifth whose luck was nearest to zero, and how many of them the heroes won",
 ];
 
@@ -240,7 +255,7 @@ pub fn report(run: &Run, tally: &Tally, sample: &Sample, deeds: &Deeds, exact: O
             left_to_heroes,
             left_to_monsters,
         },
-        combatants: tally.combatants.iter().flatten().map(CombatantReport::of).collect(),
+        combatants: tally.combatants.iter().flatten().map(|who| CombatantReport::of(who, deeds)).collect(),
         scenes: scenes(tally),
         deeds: deed_reports(deeds),
         luck: LuckReport::of(sample),
@@ -258,12 +273,28 @@ fn deed_reports(deeds: &Deeds) -> Vec<DeedReport> {
         title: row.title.clone(),
         uses: row.uses as f64 / fights,
         swing: row.swing as f64 / row.uses.max(1) as f64,
+        harm: row.harm as f64 / fights,
         felled: row.felled as f64 / fights,
         wins: Rate::new(row.won, row.fights),
     };
     let mut reports: Vec<DeedReport> = deeds.rows().map(report).collect();
     reports.sort_by(|a, b| b.uses.total_cmp(&a.uses).then_with(|| (&a.who, &a.deed).cmp(&(&b.who, &b.deed))));
     reports
+}
+
+fn fell_to(deeds: &Deeds, victim: &str) -> Vec<FellTo> {
+    let times = |row: &DeedTally| row.victims.get(victim).copied().unwrap_or(0);
+    let all: u64 = deeds.rows().map(times).sum();
+    let fell = |row: &DeedTally| FellTo {
+        who: row.who.clone(),
+        name: row.name.clone(),
+        deed: row.deed.clone(),
+        title: row.title.clone(),
+        share: Rate::new(times(row), all),
+    };
+    let mut to: Vec<FellTo> = deeds.rows().filter(|row| times(row) > 0).map(fell).collect();
+    to.sort_by_key(|to| std::cmp::Reverse(to.share.count));
+    to
 }
 
 fn scenes(tally: &Tally) -> Vec<SceneReport> {
@@ -306,7 +337,7 @@ impl Summary {
 }
 
 impl CombatantReport {
-    fn of(tally: &CombatantTally) -> CombatantReport {
+    fn of(tally: &CombatantTally, deeds: &Deeds) -> CombatantReport {
         let [not_won, won] = &tally.left;
         let present = tally.present();
         CombatantReport {
@@ -315,7 +346,11 @@ impl CombatantReport {
             side: tally.side,
             health: tally.health,
             present,
-            falls: Fall { chance: Rate::new(tally.fell.total(), present), rounds: Summary::of(&tally.fell) },
+            falls: Fall {
+                chance: Rate::new(tally.fell.total(), present),
+                rounds: Summary::of(&tally.fell),
+                to: fell_to(deeds, &tally.id),
+            },
             out: Rate::new(tally.out, present),
             left: Summary::always(&not_won.and(won)),
             left_when_won: Summary::of(won),

@@ -37,6 +37,8 @@ const FEWEST: u32 = 16;
 const AHEAD: f64 = 0.1;
 /// The fewest playouts for one value, however long the fight is.
 const FLOOR: u32 = 30;
+/// Deviations that 99 of 100 values are within, so that of any hundred seeds at least 95 are.
+const SURE: f64 = 2.575_829_303_548_901;
 /// What a choice has to lose to be called so.
 const MISTAKE: f64 = 0.05;
 const BLUNDER: f64 = 0.12;
@@ -177,7 +179,7 @@ impl Worth {
     }
 
     fn error(self) -> f64 {
-        Z * self.variance.sqrt()
+        SURE * self.variance.sqrt()
     }
 }
 

@@ -102,7 +102,11 @@ impl Layout {
                 return None;
             }
         }
-        let wanted = zones.iter().map(|zone| crate::paint::width(&zone.name) + 5).max()?;
+        // Wide enough for whole names, and for what is in the zones where there is room.
+        let wide = |zone: &ZoneCard| {
+            (crate::paint::width(&zone.name) + 5).max(crate::paint::width(&tags(zone).join(", ")) + 4)
+        };
+        let wanted = zones.iter().map(wide).max()?;
         Some(Layout { rows, width: room.min(wanted.max(18)).min(WIDEST) })
     }
 
@@ -193,10 +197,7 @@ impl Layout {
     fn inside(&self, zone: &ZoneCard, pieces: &[Piece], style: &Style) -> Vec<String> {
         let paint = style.paint;
         let room = self.width - 4;
-        let mut tags = zone.words();
-        if zone.exit {
-            tags.push("exit".to_owned());
-        }
+        let tags = tags(zone);
         let mut words = if tags.is_empty() { vec![String::new()] } else { wrap(&tags.join(", "), room) };
         if words.len() > style.tags {
             words.truncate(style.tags);
@@ -256,6 +257,13 @@ impl Layout {
     }
 }
 
+/// What there is in a zone, in a word each.
+fn tags(zone: &ZoneCard) -> Vec<String> {
+    let mut tags = zone.words();
+    tags.extend(zone.exit.then(|| "exit".to_owned()));
+    tags
+}
+
 /// Pieces side by side, as many lines as they need.
 fn flow(marks: &[(String, Ink)], room: usize, paint: Paint) -> Vec<String> {
     let mut lines: Vec<(String, usize)> = Vec::new();
@@ -278,10 +286,7 @@ fn list(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], style: &Style) -> 
     for (index, zone) in zones.iter().enumerate() {
         let here: Vec<String> =
             pieces.iter().filter(|p| p.place == zone.id).map(|p| paint.ink(p.ink, &p.mark)).collect();
-        let mut tags = zone.words();
-        if zone.exit {
-            tags.push("exit".to_owned());
-        }
+        let tags = tags(zone);
         let tags = if tags.is_empty() { String::new() } else { format!(" ({})", tags.join(", ")) };
         let lead = if style.lit.contains(&zone.id) { "»" } else { " " };
         text += &format!(

@@ -15,7 +15,9 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use fracas_content::{Bundle, Source, find};
 use fracas_kernel::Seat;
-use fracas_lab::{Course, Curve, Kept, Page, Part, Plan, Report, Shard, Supply, report, supplies_text};
+use fracas_lab::{
+    Course, Curve, Kept, Page, Part, Plan, Report, Shard, Supply, ToldFight, report, supplies_text,
+};
 use fracas_minds::Minds;
 use fracas_systems::{Trials, Vary, bundle_with, complete, open_replay, trials_by};
 use fracas_table::{play_back, write_file};
@@ -334,14 +336,17 @@ fn page(
         play_back(&replay, replay.steps.len(), &mut *game)?;
         let lines = game.lines(0, Seat::Judge).into_iter().map(|line| line.text).collect();
         let places: Vec<String> = kept.percentiles.iter().map(|percent| format!("{percent} %")).collect();
+        let extreme = kept.percentiles.iter().any(|percent| *percent <= 5 || *percent >= 95);
         let heading = format!(
-            "Fight {}, {}: no better than {} of all fights, margin {:+}",
+            "{} fight, number {}, {}: no better than {} of all fights, margin {:+}",
+            if extreme { "An extreme" } else { "A typical" },
             kept.fight,
             end_words(end.name()),
             places.join(", "),
             kept.margin
         );
-        fights.push((heading, lines));
+        let file = format!("fight-{}.json", kept.fight);
+        fights.push(ToldFight { heading, lines, file, replay: replay.write() });
     }
     Ok(write_file(file, &Page { report, curve, fights }.write())?)
 }
