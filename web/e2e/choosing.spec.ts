@@ -2,13 +2,27 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../src/types';
 import { PHONE } from './browser';
-import { actAs, atOnce, begin, moved, open, position, turn, unfold } from './play';
+import { actAs, atOnce, begin, moved, open, playHastily, position, turn, unfold } from './play';
 import { stage } from './stage';
 
 const FORD = 'delve/goblins-at-the-ford';
 /** Shoots across the ford; the others there have to wade first, or cast. */
 const ARCHER = 'Pell';
 const { server, visit } = stage();
+
+/** The archer's turn on a phone, when taps count, and a choice that has a target. */
+async function archerOnPhone() {
+  const seat = await visit(PHONE);
+  const { page } = seat;
+  await atOnce(page);
+  await open(page, server.url, FORD, 4);
+  await begin(page);
+  await turn(page);
+  await actAs(page, ARCHER);
+  await page.locator('.screen:not(.settling)').waitFor();
+  const choice = page.locator('#tab-panel [data-choice*="goblin"]').first();
+  return { ...seat, was: await position(page), choice };
+}
 
 describe('choosing', () => {
   it('does what is proposed for all with one press, ends their turns, and leaves out whom it is told to', async () => {
@@ -149,19 +163,67 @@ describe('choosing', () => {
     await close();
   });
 
-  it('asks before somebody retreats, and says what that costs', async () => {
+  it("draws ardor's stated intents: an arrow from each to whom it means", async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 4);
+    await open(page, server.url, 'ardor/the-jolly-otter', 4);
     await begin(page);
-    await turn(page);
-    await page.getByRole('button', { name: 'Retreat' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Retreat?' });
-    expect(await dialog.innerText()).toMatch(/does not come back[\s\S]*stay behind/);
-    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await turn(page)).toBe(false);
+    await unfold(page);
+    const was = await position(page);
+    await page.locator('#tab-panel [data-choice]:not([data-armed])').first().click();
+    await moved(page, was);
+    const arrow = page.locator(':is([data-bond^="strike"], [data-bond^="help"], [data-bond^="go"]) .tip');
+    await arrow.first().waitFor({ state: 'attached' });
     expect(errors).toEqual([]);
     await close();
   });
+
+  it('shows both sides face to face where a blow is answered', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, 'ardor/the-jolly-otter', 4);
+    await begin(page);
+    expect(await turn(page)).toBe(false);
+    await page.locator('#tab-action').click();
+    await unfold(page);
+    const duel = page.locator('.meaning .duel');
+    for (const row of await page.locator('#tab-panel [data-role=act]:visible').all()) {
+      await row.hover();
+      await page.locator('.meaning .odds:not(:has-text("Counting"))').waitFor();
+      if (await duel.count()) break;
+    }
+    expect(await duel.locator('dt').count()).toBe(2);
+    for (const side of await duel.locator('dd').all()) expect(await side.innerText()).toMatch(/\d+% hurts/);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  for (const [fight, seed] of [
+    [FORD, 4],
+    ['ardor/the-jolly-otter', 4],
+    ['heed/ogre-bridge', 7],
+    ['ranks/toll-bridge', 4],
+    ['twelves/worm-orchard', 4],
+  ] as const)
+    it(`asks before somebody retreats, and says what that costs, in ${fight}`, async () => {
+      const { page, errors, close } = await visit();
+      await atOnce(page);
+      await open(page, server.url, fight, seed);
+      await begin(page);
+      // Where leaving takes a turn of one's own, or an edge of the map, it is offered later.
+      const retreat = page.getByRole('button', { name: 'Retreat' });
+      for (let n = 0; n < 12 && !(await turn(page)) && !(await retreat.count()); n++) await playHastily(page, 1);
+      await retreat.first().click();
+      const dialog = page.getByRole('dialog', { name: 'Retreat?' });
+      expect(await dialog.innerText()).toMatch(/leaves the field and does not come back[\s\S]*(behind|lost)/);
+      const was = await position(page);
+      await dialog.getByRole('button', { name: 'Stay' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await position(page)).toBe(was);
+      expect(errors).toEqual([]);
+      await close();
+    });
 
   it('says how far undo goes', async () => {
     const { page, errors, close } = await visit();
@@ -213,19 +275,19 @@ describe('choosing', () => {
   });
 
   it('shows on the first tap of a finger and acts on the second', async () => {
-    const { page, errors, close } = await visit(PHONE);
-    await atOnce(page);
-    await open(page, server.url, FORD, 4);
-    await begin(page);
-    await turn(page);
-    await actAs(page, ARCHER);
-    const was = await position(page);
-    await page.locator('.screen:not(.settling)').waitFor();
-    const choice = page.locator('#tab-panel [data-choice*="goblin"]').first();
+    const { page, errors, close, was, choice } = await archerOnPhone();
     await choice.tap();
     await page.locator('.meaning.asked').waitFor();
     expect(await position(page)).toBe(was);
     await page.locator('[data-do]').tap();
+    await moved(page, was);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('acts when a finger holds on', async () => {
+    const { page, errors, close, was, choice } = await archerOnPhone();
+    await choice.dispatchEvent('pointerdown', { pointerType: 'touch' });
     await moved(page, was);
     expect(errors).toEqual([]);
     await close();

@@ -202,7 +202,7 @@ describe('monsters', () => {
 
 describe('a reaction', () => {
   for (const [where, size] of [
-    ['over a large map', {}],
+    ['beside a large map', {}],
     ['in the sheet of a phone', PHONE],
   ] as const) {
     it(`is a small question ${where}, and can be answered for good`, async () => {
@@ -222,11 +222,13 @@ describe('a reaction', () => {
       const answers = page.locator('[data-answer]:visible');
       expect(await answers.count()).toBe(where.includes('phone') ? 0 : 2);
       if (await answers.count()) {
+        // Beside the fight, not over it.
         const [prompt, map] = [
           (await page.locator('.prompt').boundingBox())!,
           (await page.locator('main.map').boundingBox())!,
         ];
-        expect(prompt.width * prompt.height).toBeLessThan(map.width * map.height * 0.25);
+        expect(prompt.x).toBeGreaterThanOrEqual(map.x + map.width);
+        expect(prompt.height).toBeLessThan(map.height * 0.4);
       }
       await always.check();
       const was = await position(page);

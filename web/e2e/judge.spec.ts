@@ -30,6 +30,9 @@ async function tapToken(page: Page, id: string): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
+/** One red pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 describe("the judge's hand", () => {
   it('changes everything by clicking, and each act is a line of the log', async () => {
     const { page, errors, close } = await visit();
@@ -114,16 +117,69 @@ describe("the judge's hand", () => {
     await tells(page, () => tapToken(page, 'goblin-2'));
     await player.page.locator('[data-token="goblin-2"]').waitFor({ state: 'detached' });
     await page.locator('[data-token="goblin-2"] .veiled').waitFor();
+    // What is done to it is nobody else's business.
+    await page.getByRole('button', { name: 'done', exact: true }).click();
+    await page.locator('.order .row', { hasText: 'Goblin 2' }).click();
+    expect(await tells(page, () => page.locator('.hand .step').first().click())).toContain('Goblin 2');
+    await page.getByRole('button', { name: 'Hide or reveal…' }).click();
     // A zone, where nobody stands in the way of the tap.
     const copse = (await page.locator('svg .card', { hasText: 'Copse' }).boundingBox())!;
     await tells(page, () => page.mouse.click(copse.x + copse.width / 2, copse.y + 8));
     await page.locator('svg .card.veiled', { hasText: 'Copse' }).waitFor();
     await player.page.locator('svg .card', { hasText: 'Copse' }).waitFor({ state: 'detached' });
     expect(await player.page.locator('body').innerText()).not.toMatch(/copse|hidden until/i);
+    expect(await judged(player.page).allInnerTexts()).toEqual([]);
     await tells(page, () => page.mouse.click(copse.x + copse.width / 2, copse.y + 8));
     await player.page.locator('svg .card', { hasText: 'Copse' }).waitFor();
     await tells(page, () => tapToken(page, 'goblin-2'));
     await player.page.locator('[data-token="goblin-2"]').waitFor();
+    expect([...errors, ...player.errors]).toEqual([]);
+    await player.close();
+    await close();
+  });
+
+  it('brings pictures for the map and as handouts, and walls of a map of another program', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, 'ranks/toll-bridge', 4, 'judge');
+    const [link] = await playerLinks(page, 1);
+    const player = await visit();
+    await atOnce(player.page);
+    await player.page.goto(link!);
+    await player.page.locator('[data-token]').first().waitFor();
+    await page.locator('#tab-judge').click();
+    const bring = page.locator('.bring input');
+    const image = Buffer.from(PICTURE, 'base64');
+    await bring.setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: image });
+    await page.getByLabel('Who sees letter.png').selectOption('everyone');
+    await player.page.getByRole('dialog', { name: 'Handouts' }).getByRole('img', { name: 'letter.png' }).waitFor();
+    await player.page.keyboard.press('Escape');
+    await page.getByLabel('Who sees letter.png').selectOption('map');
+    await player.page.locator('svg image').waitFor({ state: 'attached' });
+    // What is no picture is refused in words.
+    await bring.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await page.locator('.failed').waitFor();
+
+    const map = {
+      format: 0.3,
+      resolution: { map_origin: { x: 0, y: 0 }, map_size: { x: 16, y: 12 }, pixels_per_grid: 10 },
+      line_of_sight: [
+        [
+          { x: 7, y: 0 },
+          { x: 7, y: 5 },
+        ],
+      ],
+      portals: [],
+      image: PICTURE,
+    };
+    const file = { name: 'hall.uvtt', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(map)) };
+    await bring.setInputFiles(file);
+    await page.getByText('16 by 12 squares').waitFor();
+    const before = page.url();
+    await page.locator('[data-anew]').click();
+    await page.waitForURL((url) => url.href !== before);
+    await page.locator('svg image').waitFor({ state: 'attached' });
+    await page.locator('svg .coordinate', { hasText: '15' }).waitFor({ state: 'attached' });
     expect([...errors, ...player.errors]).toEqual([]);
     await player.close();
     await close();

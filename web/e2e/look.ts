@@ -87,7 +87,9 @@ for (const size of Object.keys(SIZES))
     for (const where of ['', 'puzzles', 'workshop', 'credits'])
       look(`page-${where || 'start'}`, async (page, shot) => {
         await page.goto(`${server.url}/${where}`);
-        await page.waitForTimeout(1500);
+        if (where === '') await page.locator('[data-scenario]').first().waitFor();
+        else if (where === 'puzzles') await page.locator('[data-puzzle]').first().waitFor();
+        else await page.locator('h1').waitFor();
         await shot('0');
       });
   }

@@ -182,7 +182,7 @@ describe('odds in words', () => {
     expect(sentences(stakes, delve.tokens, 1, HP)).toEqual([
       'You fall 20% of the time.',
       'Goblin 1 falls 50% of the time.',
-      'Estimated: there are too many outcomes to count.',
+      'Estimated, within about one point in a hundred: there are too many outcomes to count.',
       'Assumes: Goblin 1 parries',
     ]);
     expect(short(stakes, 1, HP).extra).toBe('drops 50%');
@@ -307,6 +307,9 @@ describe('what choices are worth', () => {
     expect(answer({ ...loses(0.29), exact: false }, loses(0.83))).toBeNull();
     const unit = { one: 'slot', many: 'slots', short: 'sl' };
     expect(answer(loses(0.29), loses(0.83), [{ ...two[0]!, cost: { amount: 1, unit } }, two[1]!])).toBeNull();
+    const warned = (...at: number[]) => two.map((one, n) => ({ ...one, warnings: at.includes(n) ? ['aimed'] : [] }));
+    expect(answer(loses(0.29), loses(0.83), warned(0)), 'a warning of its own').toBeNull();
+    expect(answer(loses(0.29), loses(0.83), warned(0, 1)), 'a warning whatever is done').toBe('block');
     expect(obvious([two[1]!], () => undefined)?.text).toBe('dodge');
     expect(obvious([], () => undefined)).toBeNull();
   });

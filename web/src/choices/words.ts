@@ -32,12 +32,14 @@ export function number(value: number): string {
 
 /** "1 hit point", "3 hit points" */
 export function count(value: number, unit: Unit): string {
-  return `${number(value)} ${value === 1 ? unit.one : unit.many}`.trim();
+  const shown = number(value);
+  return `${shown} ${shown === '1' ? unit.one : unit.many}`.trim();
 }
 
 /** "2 hp", where there is little room. */
 export function brief(value: number, unit: Unit): string {
-  return `${number(value)} ${unit.short}`.trim();
+  // Some have no shorter word than the whole one.
+  return unit.short === unit.many ? count(value, unit) : `${number(value)} ${unit.short}`.trim();
 }
 
 /** "costs 2 Ardor" */
@@ -76,7 +78,7 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who, unit: Unit)
   if (stakes.loss.most > 0) out.push(`Your side loses ${spreadWords(stakes.loss, unit)}.`);
   if (stakes.gain.most > 0) out.push(`Your side regains ${spreadWords(stakes.gain, unit)}.`);
   if (hopeless) out.push(`It never ${stakes.chance?.means}.`);
-  if (!stakes.exact) out.push('Estimated: there are too many outcomes to count.');
+  if (!stakes.exact) out.push('Estimated, within about one point in a hundred: there are too many outcomes to count.');
   for (const text of stakes.assumes) out.push(`Assumes: ${text}`);
   return out;
 }

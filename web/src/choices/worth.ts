@@ -82,13 +82,15 @@ const CLEARLY = 0.2;
 export function obvious(choices: ChoiceView[], stakes: StakesOf): ChoiceView | null {
   if (choices.length === 1) return choices[0]!;
   const known = choices.map((choice) => ({ choice, odds: stakes(choice) }));
+  // What holds whatever is answered warns of none of the answers.
+  const shared = (warning: string) => choices.every(({ warnings }) => warnings.includes(warning));
   if (choices.length === 0 || known.some(({ odds }) => !odds || !odds.exact || odds.range)) return null;
   const dominates = (a: (typeof known)[number], b: (typeof known)[number]) => {
     const [mine, theirs] = [a.odds!, b.odds!];
     const [own, other] = [drops(mine, a.choice.who), drops(theirs, b.choice.who)];
     return (
       (a.choice.cost?.amount ?? 0) <= 0 &&
-      a.choice.warnings.length === 0 &&
+      a.choice.warnings.every(shared) &&
       mine.loss.mean <= theirs.loss.mean + NOTHING &&
       own.self <= other.self + NOTHING &&
       mine.harm.mean >= theirs.harm.mean - NOTHING &&

@@ -10,10 +10,10 @@ export interface Laid {
 
 /** So many dice of a roll are shown. */
 export const MOST_DICE = 8;
-/** Dice do not lie higher than this, so that the top of the map does not cut them off. */
-export const HIGHEST = 50;
 /** About what a die, a sum beside dice and a row of them take. */
 const [DIE, SUM, ROW] = [36, 110, 44];
+/** The lower edge of these rows of dice: never so high that the top of the map cuts them off. */
+export const lowerEdge = (y: number, rows: number): number => Math.max(rows * ROW + 6, y);
 
 /** Those that can be read, in their order: newer dice push the older ones away that they would cover. */
 export function uncovered<T extends Laid>(laid: T[], width: number): T[] {
@@ -38,6 +38,6 @@ function box({ rolls, x, y }: Laid, width: number) {
     }),
   );
   const middle = Math.max(wide / 2, Math.min(width - wide / 2, x));
-  const bottom = Math.max(HIGHEST, y);
+  const bottom = lowerEdge(y, rolls.length);
   return { left: middle - wide / 2, right: middle + wide / 2, top: bottom - rolls.length * ROW, bottom };
 }

@@ -10,7 +10,7 @@ export interface Throw {
 
 /** How long somebody needs to read them; one's own are looked at longer. */
 const [OWN, OTHER, EACH] = [3600, 2400, 150];
-const MOST_ROLLS = 4;
+const MOST_ROLLS = 3;
 
 export class Throws {
   list: Throw[] = $state.raw([]);

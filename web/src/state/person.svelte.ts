@@ -18,14 +18,18 @@ export interface Tapped {
   y: number;
 }
 
-/** So many answers still make a small prompt. */
+/** The most answers that still make a small prompt. */
 const FEW = 4;
-/** After a change, what lies under the pointer is not what it was: for so long clicks do not count. */
+/** After a change, what lies under the pointer is not what it was: for this long clicks do not count. */
 const SETTLE = 400;
-/** A turn in which only gear is left to handle ends by itself after so long, unless somebody says to wait. */
+/** A turn in which only gear is left to handle ends by itself after this long, unless somebody says to wait. */
 const LINGER = 2000;
-/** Where the odds are so much worse than those that were shown, nothing is done without asking. */
+/** Where the odds are this much worse than those that were shown, nothing is done without asking. */
 const WORSE = 0.1;
+/** At this chance or better, what a step was meant to lead to is done without asking again. */
+const LIKELY = 0.5;
+/** How long it is told what was answered for the person. */
+const ANSWERED = 6000;
 /** An answer that goes without saying is given within this time, or left to the person. */
 const PROMPT = 1500;
 
@@ -120,7 +124,7 @@ export class Person {
       this.group(this.choices.filter((choice) => choice.tab === tab && !departs(choice) && !stands(choice)));
     return { move: of('move'), action: of('action'), turn: of('turn'), answer: of('answer') };
   });
-  /** A reaction with few answers is a prompt over a large map; otherwise it is a list like any other. */
+  /** Where there is room, a reaction with few answers is a small prompt; otherwise it is a list like any other. */
   prompted: boolean = $derived.by(() => this.table.reacts && !this.small && this.choices.length <= FEW);
 
   constructor(table: Table) {
@@ -178,7 +182,11 @@ export class Person {
     if (performance.now() - this.#since > PROMPT) return;
     const choice = this.#obvious();
     if (!choice) return;
-    this.answered = table.reacts ? { who: choice.who, label: choice.label } : null;
+    const answered = table.reacts ? { who: choice.who, label: choice.label } : null;
+    this.answered = answered;
+    setTimeout(() => {
+      if (this.answered === answered) this.answered = null;
+    }, ANSWERED);
     void this.choose(choice);
   }
 
@@ -271,8 +279,9 @@ export class Person {
       const line = this.acting ? this.together.find((one) => one.who === who) : undefined;
       if (!line || (table.stakes(line.choice)?.chance?.p ?? 1) < shown.get(who)! - WORSE) continue;
       await this.#do(line.choice);
-      if (line.why === 'nearer' || line.why === 'rest' || !settings.endTurns || settings.askAll) continue;
+      if (line.why === 'rest' || !settings.endTurns || settings.askAll) continue;
       await table.free();
+      if (line.why === 'nearer' && !(await this.#actThere(who))) continue;
       const end = this.acting && !this.#wants(who) ? this.enders.find((one) => one.who === who) : undefined;
       if (end) await this.#do(end);
     }
@@ -303,6 +312,16 @@ export class Person {
     const { tokens, seat } = this.table;
     const own = tokens.filter(({ who }) => seat?.controls.includes(who));
     return own.filter((one) => one.status !== 'up' || one.tracks.some(isLow)).map(({ who }) => who);
+  }
+  /** Whoever went nearer does what is best there, if it is likely to succeed and nothing warns against it. */
+  async #actThere(who: Who): Promise<boolean> {
+    const { table } = this;
+    const next = this.acting ? this.together.find((one) => one.who === who) : undefined;
+    const acts = next?.why === 'best' || next?.why === 'again';
+    if (!acts || next.choice.warnings.length || (table.stakes(next.choice)?.chance?.p ?? 1) < LIKELY) return false;
+    await this.#do(next.choice);
+    await table.free();
+    return true;
   }
   async #do(choice: ChoiceView): Promise<void> {
     const was = this.table.known.state?.position;

@@ -11,6 +11,8 @@ import { NOTHING, news, onOdds, onState, type Known } from './reduce';
 
 /** A reply that takes longer than this is not waited for, in milliseconds. */
 const PATIENCE = 5000;
+/** So many odds are asked for at once. */
+const AT_ONCE = 4;
 
 export interface Notice {
   message: string;
@@ -52,6 +54,8 @@ export class Table {
   #threats: Map<string, Threats> = $state.raw(new Map());
   /** The last question about it: only the newest is answered. */
   #asking = { id: '', key: '' };
+  /** Choices whose odds were asked for at this position. */
+  #wanted = new Set<string>();
   #live: Live;
   #pointed = 0;
   /** Those who wait for another position. */
@@ -146,6 +150,7 @@ export class Table {
     if (before.state?.position === known.state?.position) return;
     this.#threats = new Map();
     this.#asking = { id: '', key: '' };
+    this.#wanted.clear();
     this.hint = null;
     this.hinting = false;
     this.tell(null);
@@ -167,6 +172,26 @@ export class Table {
 
   stakes(choice: ChoiceView): Stakes | undefined {
     return this.known.odds.get(choice.text) ?? choice.odds ?? undefined;
+  }
+
+  /** What can be done, by one of them or by all, and has no odds yet. */
+  uncounted(who?: Who | null): ChoiceView[] {
+    const theirs = this.choices.filter((one) => one.role === 'act' && (who === undefined || one.who === who));
+    return theirs.filter((one) => !this.stakes(one));
+  }
+
+  /** Asks for some of the odds that are missing, each once. */
+  askMissing(who: Who | null): void {
+    const missing = this.uncounted(who).filter(({ text }) => !this.#wanted.has(text));
+    for (const choice of missing.slice(0, AT_ONCE)) {
+      this.#wanted.add(choice.text);
+      this.askOdds(choice);
+    }
+  }
+
+  /** Odds come by themselves, for as long as the server has patience; those that are looked at are asked for. */
+  askOdds(choice: ChoiceView): void {
+    if (!this.stakes(choice)) void this.#live.ask({ type: 'odds', position: this.position, choice: choice.text });
   }
 
   /** Is there something to say about a place even if nothing can be done there? */
@@ -251,8 +276,7 @@ export class Table {
   /** Waits until everything waits for this seat and its odds are there, or for as long as that can take. */
   async free(): Promise<void> {
     const end = performance.now() + PATIENCE;
-    const ready = () => this.settled && this.choices.every((one) => one.role !== 'act' || this.stakes(one));
-    while (!ready() && !this.view?.outcome && performance.now() < end)
+    while (!(this.settled && this.uncounted().length === 0) && !this.view?.outcome && performance.now() < end)
       await new Promise((soon) => setTimeout(soon, 15));
   }
   /** Waits until the table is at another position, or for as long as that can take. */

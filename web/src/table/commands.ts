@@ -47,6 +47,8 @@ export function carryOut(command: Command, person: Person, lens: Lens): boolean 
     case 'plan':
       return focusOn('[data-together]');
     case 'roll': {
+      // Where everybody ticks something off first, all are ready together.
+      if (press('[data-ready]')) return true;
       const first = person.table.choices.find(begins);
       if (first) void person.choose(first);
       return !!first;
@@ -102,6 +104,12 @@ function focusOn(selector: string, nth = 0): boolean {
   const visible = [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.offsetParent !== null);
   visible[nth]?.focus();
   return visible[nth] !== undefined;
+}
+
+function press(selector: string): boolean {
+  const button = document.querySelector<HTMLElement>(selector);
+  button?.click();
+  return button !== null;
 }
 
 function moveCursor(person: Person, lens: Lens, dx: number, dy: number): boolean {
