@@ -6,13 +6,14 @@ mod common;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use common::{Table, ardor, best_of, delve, grouped, heed, made, twelves};
+use common::{Table, ardor, best_of, delve, grouped, heed, made, shipped, twelves};
 use fracas_ardor::Ardor;
 use fracas_delve::Delve;
 use fracas_dice::{Dice, Roll, Seeded, Throw, Why};
 use fracas_heed::Heed;
 use fracas_kernel::{Instinct, Named, Null, Rules, fight};
 use fracas_lab::{Plan, simulate};
+use fracas_ranks::Ranks;
 use fracas_twelves::Twelves;
 
 const FIGHTS: u64 = 20_000;
@@ -24,6 +25,9 @@ const HEED_BAR: f64 = 8.0;
 
 /// Ardor makes three choices for each attack: an intent, a roll with it, a second thought.
 const ARDOR_BAR: f64 = 6.0;
+
+/// In ranks people walk and look around on squares, and hardly roll while they do.
+const RANKS_BAR: f64 = 400.0;
 
 /// The generator, writing down which dice are drawn.
 struct Recorder {
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
     measure(&mut table, "twelves, four against four", &made(twelves::FOUR_AGAINST_FOUR, Twelves::load), BAR);
     measure(&mut table, "heed, four against four", &made(heed::FOUR_AGAINST_FOUR, Heed::load), HEED_BAR);
     measure(&mut table, "ardor, four against four", &made(ardor::FOUR_AGAINST_FOUR, Ardor::load), ARDOR_BAR);
+    measure(&mut table, "ranks, toll-bridge", &shipped("ranks/toll-bridge", Ranks::load), RANKS_BAR);
     // A system more is a line more.
     table.finish()
 }

@@ -5,11 +5,13 @@ mod common;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use common::{Table, best_of, built_in, delve, grouped, heed, made, playouts, twelves};
+use common::{Load, Table, ardor, best_of, built_in, delve, grouped, heed, made, playouts, twelves};
+use fracas_ardor::Ardor;
 use fracas_delve::Delve;
 use fracas_heed::Heed;
 use fracas_kernel::Rules;
 use fracas_lab::Plan;
+use fracas_ranks::Ranks;
 use fracas_twelves::Twelves;
 
 const PLAYOUTS: u64 = 4_000;
@@ -18,23 +20,30 @@ const TIMES: usize = 15;
 const BAR: f64 = 5.0;
 /// Heed lists more for each choice: items, focus, every setup.
 const HEED_BAR: f64 = 3.0;
+/// Ardor lists an intent with every second thought that may go with it.
+const ARDOR_BAR: f64 = 1.0;
+/// On squares every step to every place within reach is listed.
+const RANKS_BAR: f64 = 0.2;
 
 fn main() -> ExitCode {
     let mut table = Table::new("Random playouts, every choice listed, on one thread");
-    measure(&mut table, "delve, four against four", &made(delve::FOUR_AGAINST_FOUR, Delve::load), BAR);
-    for (id, rules) in built_in(Delve::load) {
-        measure(&mut table, &format!("delve, {id}"), &rules, BAR);
-    }
-    measure(&mut table, "twelves, four against four", &made(twelves::FOUR_AGAINST_FOUR, Twelves::load), BAR);
-    for (id, rules) in built_in(Twelves::load) {
-        measure(&mut table, &format!("twelves, {id}"), &rules, BAR);
-    }
-    measure(&mut table, "heed, four against four", &made(heed::FOUR_AGAINST_FOUR, Heed::load), HEED_BAR);
-    for (id, rules) in built_in(Heed::load) {
-        measure(&mut table, &format!("heed, {id}"), &rules, HEED_BAR);
-    }
+    system(&mut table, Some(delve::FOUR_AGAINST_FOUR), Delve::load, BAR);
+    system(&mut table, Some(twelves::FOUR_AGAINST_FOUR), Twelves::load, BAR);
+    system(&mut table, Some(heed::FOUR_AGAINST_FOUR), Heed::load, HEED_BAR);
+    system(&mut table, Some(ardor::FOUR_AGAINST_FOUR), Ardor::load, ARDOR_BAR);
+    system(&mut table, None, Ranks::load, RANKS_BAR);
     // A system more is a line more.
     table.finish()
+}
+
+/// The fight that was written for the benches, if there is one, and all that ship.
+fn system<R: Rules>(table: &mut Table, bench: Option<&str>, load: Load<R>, bar: f64) {
+    if let Some(text) = bench {
+        measure(table, &format!("{}, four against four", R::SYSTEM), &made(text, load), bar);
+    }
+    for (id, rules) in built_in(load) {
+        measure(table, &format!("{}, {id}", R::SYSTEM), &rules, bar);
+    }
 }
 
 fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R, bar: f64) {

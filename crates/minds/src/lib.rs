@@ -30,7 +30,7 @@ const CAP: u32 = 20_000;
 pub use advice::{Advice, advise, explain};
 pub use arena::{Arena, Hall};
 pub use brain::{Brain, Budget, Difficulty, Kind, NotAMind};
-pub use chance::{Chance, chance};
+pub use chance::{Chance, PRECISE, chance};
 pub use sides::{Minds, NotMinds, Thinkers};
 pub use temper::{Temper, Tempers};
 pub use thought::{Thought, Weighed, think, think_as};

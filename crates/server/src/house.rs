@@ -38,6 +38,8 @@ pub struct House {
     pub seats_asks: Each<(String, u32)>,
     /// At which odds and threats are worked out.
     pub turns: Arc<Turns>,
+    /// At which bars are, that say who is winning: they do not wait for odds.
+    pub bars: Arc<Turns>,
     /// Reviews take a while: one at a time, and the rest of the machine is for those who play. The last few are kept, each
     /// by the digest of its replay, because pages are loaded again.
     pub reviews: AsyncMutex<VecDeque<(u64, String)>>,
@@ -50,6 +52,10 @@ pub struct House {
     tables: Mutex<HashMap<String, mpsc::Sender<Command>>>,
 }
 
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 impl House {
     pub fn new(
         config: Config,
@@ -57,7 +63,6 @@ impl House {
         owner: String,
         stopping: watch::Receiver<bool>,
     ) -> House {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let limits = &config.limits;
         House {
             owner,
@@ -72,7 +77,8 @@ impl House {
             shared: store.news().is_some(),
             config,
             store,
-            turns: Turns::new(cores / 2),
+            turns: Turns::new(cores() / 2),
+            bars: Turns::new(1),
             jitter: Duration::from_millis(tokens::seed() % 200),
             stopping,
             tables: Mutex::default(),

@@ -13,8 +13,9 @@ use fracas_table::{HintJob, ThreatsJob};
 use tokio::sync::mpsc;
 
 use crate::fight::Fight;
+use crate::house::{House, cores};
 use crate::messages::{ChoiceOdds, Hint, Odds, Prospect, SeatKind, ServerMessage, Threats};
-use crate::queue::Turns;
+use crate::queue::{Turn, Turns};
 use crate::socket::Utf8Bytes;
 use crate::table::{Listener, Newest, text_of};
 
@@ -22,12 +23,12 @@ use crate::table::{Listener, Newest, text_of};
 const GATHER: Duration = Duration::from_millis(60);
 /// After so long the rest of the choices stay without odds, until somebody asks for one.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// The same while others wait for their turn.
+/// The same while a crowd waits for its turn, and for threats while anybody does.
 const SHORT: Duration = Duration::from_secs(1);
+/// Whoever counts everything lets others go first after so long: what somebody points at is to be there at once.
+const SLICE: Duration = Duration::from_millis(30);
 /// The lane of a table's own odds, beside those of its seats.
 const TABLE: u32 = u32::MAX;
-/// The lane of its bars.
-const BARS: u32 = u32::MAX - 2;
 /// More than this nobody reads.
 const MAX_THREATS: usize = 100;
 
@@ -35,6 +36,7 @@ const MAX_THREATS: usize = 100;
 pub struct OddsDesk {
     table: String,
     turns: Arc<Turns>,
+    bars: Arc<Turns>,
     newest: Newest,
     known: Arc<Mutex<Known>>,
     /// For whom everything is being worked out, or has been.
@@ -71,10 +73,11 @@ struct Known {
 struct Whose(Crowd);
 
 impl OddsDesk {
-    pub fn new(table: String, turns: Arc<Turns>) -> OddsDesk {
+    pub fn new(table: String, house: &House) -> OddsDesk {
         OddsDesk {
             table,
-            turns,
+            turns: house.turns.clone(),
+            bars: house.bars.clone(),
             newest: Newest::default(),
             known: Arc::default(),
             asked: None,
@@ -130,12 +133,12 @@ impl OddsDesk {
             if work.is_late() {
                 return;
             }
-            turn.work(move || {
+            turn.long_work(move |turn| {
                 let now = Instant::now();
-                let mut work = Gathering { work, ready: Vec::new(), turns, start: now, sent: now };
-                if catch_unwind(AssertUnwindSafe(|| job(&mut |text, stakes| work.take(text, stakes))))
-                    .is_err()
-                {
+                let worked = Duration::ZERO;
+                let mut work = Gathering { work, ready: Vec::new(), turns, since: now, worked, sent: now };
+                let mut take = |text: &str, stakes| work.take(text, stakes) && work.go_on(&table, turn);
+                if catch_unwind(AssertUnwindSafe(|| job(&mut take))).is_err() {
                     tracing::error!("a fault of the program in working out odds");
                 }
                 work.send();
@@ -171,7 +174,7 @@ impl OddsDesk {
                 let mut tell = |threat| {
                     answer.threats.push(threat);
                     answer.complete = answer.threats.len() < MAX_THREATS
-                        && start.elapsed() < patience(&turns)
+                        && start.elapsed() < if turns.is_wanted() { SHORT } else { PATIENCE }
                         && !late(&out, answer.position);
                     answer.complete
                 };
@@ -202,10 +205,12 @@ impl OddsDesk {
         }
         for (seat, outs) in waiting {
             let Some(row) = fight.seat(seat) else { continue };
-            let job = fight.game.chance_later(Fight::kernel_seat(row));
-            let (table, turns, newest) = (self.table.clone(), self.turns.clone(), self.newest.clone());
+            // Whoever waits has a use for the other cores.
+            let threads = if self.turns.is_wanted() { 1 } else { cores() };
+            let job = fight.game.chance_later(Fight::kernel_seat(row), threads);
+            let (table, bars, newest) = (self.table.clone(), self.bars.clone(), self.newest.clone());
             tokio::spawn(async move {
-                let turn = turns.take(&table, BARS).await;
+                let turn = bars.take(&table, seat).await;
                 let late = move |outs: &[mpsc::Sender<Utf8Bytes>]| {
                     newest.load(Relaxed) != position || outs.iter().all(mpsc::Sender::is_closed)
                 };
@@ -260,9 +265,9 @@ impl OddsDesk {
     }
 }
 
-/// How long one turn may last.
+/// How long one may work.
 fn patience(turns: &Turns) -> Duration {
-    if turns.is_wanted() { SHORT } else { PATIENCE }
+    if turns.is_crowded() { SHORT } else { PATIENCE }
 }
 
 #[derive(Debug)]
@@ -290,7 +295,9 @@ struct Gathering {
     work: Work,
     ready: Vec<(Who, ChoiceOdds)>,
     turns: Arc<Turns>,
-    start: Instant,
+    /// When this slice of work began, and how long those before it took.
+    since: Instant,
+    worked: Duration,
     sent: Instant,
 }
 
@@ -304,7 +311,19 @@ impl Gathering {
         if self.sent.elapsed() > GATHER {
             self.send();
         }
-        !self.work.is_late() && self.start.elapsed() < patience(&self.turns)
+        !self.work.is_late() && self.worked + self.since.elapsed() < patience(&self.turns)
+    }
+
+    /// Lets others go first who wait; false if the table has moved on meanwhile.
+    fn go_on(&mut self, table: &str, turn: &mut Turn) -> bool {
+        if self.since.elapsed() < SLICE || !self.turns.is_wanted() {
+            return true;
+        }
+        self.send();
+        self.worked += self.since.elapsed();
+        turn.stand_back(table, TABLE);
+        self.since = Instant::now();
+        !self.work.is_late()
     }
 
     fn send(&mut self) {

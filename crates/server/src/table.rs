@@ -123,7 +123,7 @@ pub struct Table {
 impl Table {
     pub fn new(id: String, house: Arc<House>, inbox: mpsc::Receiver<Command>) -> Table {
         let rest = Instant::now() + house.config.limits.rest;
-        let odds = OddsDesk::new(id.clone(), house.turns.clone());
+        let odds = OddsDesk::new(id.clone(), &house);
         Table {
             id,
             house,

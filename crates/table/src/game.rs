@@ -164,9 +164,9 @@ pub trait Game: Send {
     fn hint(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<Vec<Advice>, GameError> {
         Ok(self.hint_later(seat, asked, brain, most)?())
     }
+    /// Who will win, as far as a seat can know; the judge knows all. To be worked out elsewhere and later, on so many threads.
+    fn chance_later(&self, seat: Seat, threads: usize) -> ChanceJob;
     /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
-    /// Who will win, as far as a seat can know; the judge knows all.
-    fn chance_later(&self, seat: Seat) -> ChanceJob;
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;
     /// Is this choice to be kept from the others when it is made?
     fn is_secret(&self, choice: &str) -> bool;
@@ -484,7 +484,7 @@ impl<R: Rules> Game for Table<R> {
         }))
     }
 
-    fn chance_later(&self, seat: Seat) -> ChanceJob {
+    fn chance_later(&self, seat: Seat, threads: usize) -> ChanceJob {
         let (rules, state) = (self.history.shared_rules(), self.history.state());
         let known = rules.known(state, seat);
         let side = match seat {
@@ -494,7 +494,7 @@ impl<R: Rules> Game for Table<R> {
         };
         // What the dice bring must not depend on what the seat does not know.
         let seed = self.position() as u64;
-        Box::new(move |tell| chance(&*rules, &known, side, seed, tell))
+        Box::new(move |tell| chance(&*rules, &known, side, seed, threads, tell))
     }
 
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)> {

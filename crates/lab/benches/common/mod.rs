@@ -13,16 +13,22 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use fracas_content::{Bundle, Problems, Source, scenarios};
+use fracas_content::{Bundle, Problems, Source, scenario, scenarios};
 use fracas_kernel::{Ask, Null, Rules};
 use fracas_lab::Plan;
 
 /// What loads a system's rules.
-type Load<R> = fn(&Bundle) -> Result<R, Problems>;
+pub type Load<R> = fn(&Bundle) -> Result<R, Problems>;
 
 /// A fight that was written for the benches, and needs nothing from the library.
 pub fn made<R>(text: &str, load: Load<R>) -> R {
     loaded(Bundle { scenario: Source::new("bench.toml", text), library: Vec::new(), party: None }, load)
+}
+
+/// A scenario that ships.
+pub fn shipped<R>(id: &str, load: Load<R>) -> R {
+    let source = scenario(id).unwrap_or_else(|error| panic!("{id}: {error}")).source;
+    loaded(Bundle::new(source).expect("a built-in scenario names its system"), load)
 }
 
 /// A system's scenarios that ship, by their ids.
