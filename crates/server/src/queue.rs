@@ -6,6 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::oneshot;
 
+/// More tables than these are a crowd.
+const MANY: usize = 8;
+
 #[derive(Debug)]
 pub struct Turns {
     waiting: Mutex<Waiting>,
@@ -39,16 +42,32 @@ impl Drop for Turn {
 impl Turn {
     /// Works on a thread of its own, which gives way to those that serve tables; none if the work came to nothing.
     pub async fn work<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        self.long_work(|_| work()).await
+    }
+
+    /// The same for work that lets others go first now and then.
+    pub async fn long_work<T: Send + 'static>(
+        mut self,
+        work: impl FnOnce(&mut Turn) -> T + Send + 'static,
+    ) -> Option<T> {
         let (done, result) = oneshot::channel();
         let thread = std::thread::Builder::new().name("beside".to_owned()).spawn(move || {
             give_way();
-            let _turn = self;
-            let _ = done.send(work());
+            let _ = done.send(work(&mut self));
         });
         if let Err(error) = thread {
             tracing::error!(%error, "nothing can be worked out beside the tables");
         }
         result.await.ok()
+    }
+
+    /// Lets those go first who wait, and blocks the thread until it is this one's turn again.
+    pub fn stand_back(&mut self, table: &str, lane: u32) {
+        let Some(turns) = self.0.take() else { return };
+        let (sender, again) = oneshot::channel();
+        turns.waiting().queue(table, lane, sender);
+        turns.pass_on();
+        *self = again.blocking_recv().unwrap_or(Turn(None));
     }
 }
 
@@ -70,6 +89,11 @@ impl Turns {
     /// Does anybody wait?
     pub fn is_wanted(&self) -> bool {
         !self.waiting().tables.is_empty()
+    }
+
+    /// Do so many tables wait that nobody should come back for more?
+    pub fn is_crowded(&self) -> bool {
+        self.waiting().tables.len() > MANY
     }
 
     /// Waits for a turn, in a lane of a table: a seat's wishes, or the table's own odds.
@@ -163,6 +187,32 @@ mod tests {
         }
         assert_eq!(*served.lock().unwrap(), ["a1", "b1", "c7", "a2", "b1", "a1", "a1"]);
         assert!(!turns.is_wanted() && turns.waiting().free == 1);
+    }
+
+    #[tokio::test]
+    async fn long_work_lets_a_short_question_go_first_and_comes_back() {
+        let turns = Turns::new(1);
+        let served = Arc::new(Mutex::new(Vec::new()));
+        let (turn, log) = (turns.take("a", 0).await, served.clone());
+        let (asked, asking) = std::sync::mpsc::channel();
+        let long = tokio::spawn(turn.long_work(move |turn| {
+            asking.recv().unwrap();
+            log.lock().unwrap().push("long");
+            turn.stand_back("a", 0);
+            log.lock().unwrap().push("long again");
+        }));
+        let (waiting, log) = (turns.clone(), served.clone());
+        let short = tokio::spawn(async move {
+            let turn = waiting.take("a", 1).await;
+            turn.work(move || log.lock().unwrap().push("short")).await;
+        });
+        while !turns.is_wanted() {
+            tokio::task::yield_now().await;
+        }
+        asked.send(()).unwrap();
+        short.await.unwrap();
+        long.await.unwrap().unwrap();
+        assert_eq!(*served.lock().unwrap(), ["long", "short", "long again"]);
     }
 
     #[tokio::test]
