@@ -54,7 +54,7 @@ export class Table {
   #threats: Map<string, Threats> = $state.raw(new Map());
   /** The last question about it: only the newest is answered. */
   #asking = { id: '', key: '' };
-  /** Choices whose odds were asked for at this position. */
+  /** Choices whose odds were asked for at this position, and not refused. */
   #wanted = new Set<string>();
   #live: Live;
   #pointed = 0;
@@ -180,18 +180,28 @@ export class Table {
     return theirs.filter((one) => !this.stakes(one));
   }
 
-  /** Asks for some of the odds that are missing, each once. */
+  /** Asks for some of the odds that are missing; for more when those have come. */
   askMissing(who: Who | null): void {
-    const missing = this.uncounted(who).filter(({ text }) => !this.#wanted.has(text));
-    for (const choice of missing.slice(0, AT_ONCE)) {
-      this.#wanted.add(choice.text);
-      this.askOdds(choice);
-    }
+    const missing = this.uncounted(who);
+    const under = missing.filter(({ text }) => this.#wanted.has(text)).length;
+    const next = missing.filter(({ text }) => !this.#wanted.has(text));
+    for (const choice of next.slice(0, Math.max(0, AT_ONCE - under))) this.askOdds(choice);
+  }
+
+  /** Was something missing asked for at this position? */
+  get isAsking(): boolean {
+    return this.#wanted.size > 0;
   }
 
   /** Odds come by themselves, for as long as the server has patience; those that are looked at are asked for. */
-  askOdds(choice: ChoiceView): void {
-    if (!this.stakes(choice)) void this.#live.ask({ type: 'odds', position: this.position, choice: choice.text });
+  askOdds({ text, odds }: ChoiceView): void {
+    const { position } = this;
+    if (this.known.odds.has(text) || odds || this.#wanted.has(text)) return;
+    this.#wanted.add(text);
+    void this.#live.ask({ type: 'odds', position, choice: text }).then(({ ok }) => {
+      // Whoever asked too fast asks again.
+      if (!ok && position === this.position) this.#wanted.delete(text);
+    });
   }
 
   /** Is there something to say about a place even if nothing can be done there? */
