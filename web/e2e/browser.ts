@@ -23,7 +23,9 @@ export interface Visit {
 }
 
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  // What moves has to come to rest before it is pressed: nothing does, unless a test wants it to.
+  const usual: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' };
+  const context = await browser.newContext({ ...usual, ...options });
   const page = await context.newPage();
   // Long enough for a machine that is busy with other things.
   page.setDefaultTimeout(120_000);
