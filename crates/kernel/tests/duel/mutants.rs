@@ -461,7 +461,7 @@ caught! {
         |m| checks::legal_exactly_when_listed(&m, 0..5);
     a_choice_is_listed_twice: ListsTwice, "two choices read alike",
         |m| checks::legal_exactly_when_listed(&m, 0..5);
-    a_legal_choice_is_forgotten: Forgets, "is not listed and Ok",
+    a_legal_choice_is_forgotten: Forgets, "is not listed and legal",
         |m| checks::legal_exactly_when_listed(&m, 0..5);
     two_choices_have_one_text: TextsAlike, "two choices read alike",
         |m| checks::legal_exactly_when_listed(&m, 0..5);
