@@ -360,7 +360,10 @@ impl Screen {
             text += &self.note(&format!("This takes for granted: {assumed}."));
         }
         if !stakes.exact {
-            text += &self.note("There are too many outcomes to count: these are estimates from samples.");
+            let tries = stakes.tries.unwrap_or_default();
+            text += &self.note(&format!(
+                "There are too many outcomes to count: these are estimates from {tries} samples."
+            ));
         }
         text + &super::grid::draw_path(view, choice, self.look, self.paint, self.columns)
     }
@@ -538,6 +541,8 @@ mod tests {
             because: Vec::new(),
             swing: 0.0,
             exact: true,
+            tries: None,
+            rough: false,
             assumes: Vec::new(),
             range: None,
         }

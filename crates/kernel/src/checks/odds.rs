@@ -265,7 +265,7 @@ impl Played {
 
 /// The error that an estimate states.
 fn error_of(shown: &Stakes, variance: f64) -> f64 {
-    if shown.exact { 0.0 } else { Stakes::error(variance) }
+    if shown.exact { 0.0 } else { shown.error(variance) }
 }
 
 fn spread(mut values: Vec<i32>, chance: f64) -> Spread {
