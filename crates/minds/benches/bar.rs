@@ -20,7 +20,7 @@ use fracas_twelves::Twelves;
 /// Milliseconds, 99 times of 100.
 const BAR: f64 = 100.0;
 const FIGHTS: u64 = 3;
-/// Every so many choices.
+/// Choices from one position that is looked at to the next.
 const EVERY: u32 = 7;
 const CAP: u32 = 2_000;
 

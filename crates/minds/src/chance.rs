@@ -62,7 +62,7 @@ impl Ends {
     }
 }
 
-/// Estimates the chance on so many threads, telling it as soon as there is something to tell, whenever the error has halved,
+/// Estimates the chance on `threads` threads, telling it as soon as there is something to tell, whenever the error has halved,
 /// and when it is small enough. `tell` says whether to go on. `side` is whose knowledge `known` is; none: all is known.
 pub fn chance<R: Rules>(
     rules: &R,

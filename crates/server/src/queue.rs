@@ -91,7 +91,7 @@ impl Turns {
         !self.waiting().tables.is_empty()
     }
 
-    /// Do so many tables wait that nobody should come back for more?
+    /// Is the line too long for anybody to come back for more?
     pub fn is_crowded(&self) -> bool {
         self.waiting().tables.len() > MANY
     }

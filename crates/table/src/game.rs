@@ -164,7 +164,7 @@ pub trait Game: Send {
     fn hint(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<Vec<Advice>, GameError> {
         Ok(self.hint_later(seat, asked, brain, most)?())
     }
-    /// Who will win, as far as a seat can know; the judge knows all. To be worked out elsewhere and later, on so many threads.
+    /// Who will win, as far as a seat can know; the judge knows all. To be worked out elsewhere and later, on `threads` threads.
     fn chance_later(&self, seat: Seat, threads: usize) -> ChanceJob;
     /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;

@@ -295,6 +295,16 @@ fn dicey() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(parts.to_vec()), 0..14).prop_map(|parts| parts.concat())
 }
 
+/// Each was once printed as something that reads differently.
+#[test]
+fn signs_with_two_meanings_read_back() {
+    for text in ["d{1,3}!n", "1=d{1,3}!o", "2d6r1r1", "5=2d6*2d6!", "1>(d4)d6", "2d6f1odd!", "2d6odd!p"] {
+        let expr = Expr::parse(text).unwrap();
+        let printed = expr.to_string();
+        assert_eq!(Expr::parse(&printed), Ok(expr), "{text} is printed as {printed}");
+    }
+}
+
 /// Trees that the parser could have built.
 fn any_node() -> impl Strategy<Value = Node> {
     let leaf = prop_oneof![
