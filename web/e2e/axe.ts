@@ -12,15 +12,17 @@ interface Finding {
   nodes: { target: string[] }[];
 }
 
-export async function serious(page: Page): Promise<string[]> {
+/** What is serious; `only`: by this rule alone, where the others have looked at the same page already. */
+export async function serious(page: Page, only?: string): Promise<string[]> {
   // The page's own policy forbids strange scripts; the test's evaluation is not bound by it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (only) => {
     const axe = (
       globalThis as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Finding[] }> } }
     ).axe;
-    return (await axe.run(document, { resultTypes: ['violations'] })).violations;
-  });
+    const how = { resultTypes: ['violations'], ...(only ? { runOnly: [only] } : {}) };
+    return (await axe.run(document, how)).violations;
+  }, only);
   return (found as Finding[])
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')
     .map(

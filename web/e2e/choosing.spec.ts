@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../src/types';
 import { PHONE } from './browser';
-import { actAs, atOnce, begin, moved, open, playHastily, position, turn, unfold } from './play';
+import { actAs, atOnce, begin, moved, open, position, turn, unfold } from './play';
 import { stage } from './stage';
+import { opened, playOn, seatUrl, untilReaction } from './wire';
 
 const FORD = 'delve/goblins-at-the-ford';
 /** Shoots across the ford; the others there have to wade first, or cast. */
@@ -123,28 +124,25 @@ describe('choosing', () => {
   });
 
   it('asks nothing that goes without saying, unless that is wanted, and says what it answered', async () => {
-    const questions: number[] = [];
-    for (const askAll of [true, false]) {
-      const { page, errors, close } = await visit();
-      await atOnce(page, askAll);
-      let asked = 0;
-      await open(page, server.url, 'heed/ogre-bridge', 7);
-      await begin(page);
-      for (let n = 0; n < 14; n++) {
-        if (await turn(page)) break;
-        const was = await position(page);
-        const answers = page.locator('[data-answer]:visible');
-        if (await answers.count()) asked++;
-        const next = (await answers.count()) ? answers.first() : page.locator('[data-end]:visible').first();
-        if (!(await next.count())) continue;
-        await next.click({ timeout: 5000 }).catch(() => undefined);
-        await moved(page, was);
-      }
-      questions.push(asked);
+    const { table, you } = await opened(server.url, { scenario: 'heed/ogre-bridge', seed: 7 });
+    const wants = await visit();
+    await atOnce(wants.page, true);
+    await wants.page.goto(seatUrl(server.url, table, you));
+    await wants.page.locator('[data-token]').first().waitFor();
+    await untilReaction(wants.page);
+    // Whoever wants to be asked is, and nothing is answered for them.
+    await wants.page.locator('[data-answer]:visible').nth(1).waitFor();
+    const asked = await position(wants.page);
+    // Another screen of the same seat, whose person does not want that.
+    const trusts = await visit();
+    await atOnce(trusts.page, false);
+    await trusts.page.goto(seatUrl(server.url, table, you));
+    await trusts.page.locator('[data-answered]').getByText('It went without saying.').waitFor();
+    await moved(wants.page, asked);
+    for (const { errors, close } of [wants, trusts]) {
       expect(errors).toEqual([]);
       await close();
     }
-    expect(questions[1]!).toBeLessThanOrEqual(questions[0]!);
   });
 
   it('draws what is meant: an arrow from the monster that is about to act', async () => {
@@ -213,7 +211,7 @@ describe('choosing', () => {
       await begin(page);
       // Where leaving takes a turn of one's own, or an edge of the map, it is offered later.
       const retreat = page.getByRole('button', { name: 'Retreat' });
-      for (let n = 0; n < 12 && !(await turn(page)) && !(await retreat.count()); n++) await playHastily(page, 1);
+      for (let n = 0; n < 12 && !(await turn(page)) && !(await retreat.count()); n++) await playOn(page, 1);
       await retreat.first().click();
       const dialog = page.getByRole('dialog', { name: 'Retreat?' });
       expect(await dialog.innerText()).toMatch(/leaves the field and does not come back[\s\S]*(behind|lost)/);
@@ -274,6 +272,44 @@ describe('choosing', () => {
     await close();
   });
 
+  it('keeps the keyboard on a choice that its odds put elsewhere', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    let best = '';
+    const held: (() => void)[] = [];
+    await page.routeWebSocket(/\/live/, (socket) => {
+      socket.connectToServer().onMessage((data) => {
+        const message = JSON.parse(String(data)) as ServerMessage;
+        if (message.type !== 'odds') return socket.send(data);
+        held.push(() => {
+          for (const one of message.odds) if (one.text === best) one.stakes.swing += 100;
+          socket.send(JSON.stringify(message));
+        });
+      });
+    });
+    await open(page, server.url, 'ranks/toll-bridge', 4);
+    await begin(page);
+    await turn(page);
+    await page.locator('#tab-action').click();
+    await unfold(page);
+    const rows = page.locator('#tab-panel [data-choice*=" play "]:not([data-armed])');
+    best = (await rows.last().getAttribute('data-choice'))!;
+    expect(await rows.first().getAttribute('data-choice')).not.toBe(best);
+    await rows.last().focus();
+    await expect
+      .poll(
+        () => {
+          held.splice(0).forEach((send) => send());
+          return rows.first().getAttribute('data-choice');
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(best);
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.choice)).toBe(best);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('shows on the first tap of a finger and acts on the second', async () => {
     const { page, errors, close, was, choice } = await archerOnPhone();
     await choice.tap();
@@ -308,7 +344,7 @@ describe('choosing', () => {
     });
     await open(page, server.url, FORD, 4);
     const health = page.locator('.controls .health').first();
-    expect(await health.innerText()).toMatch(/1\s*of \d+ hp left/);
+    expect(await health.innerText()).toMatch(/1\s*of \d+ hit points left/);
     expect(await health.locator('.big.low').count()).toBe(1);
     expect(errors).toEqual([]);
     await close();

@@ -1,7 +1,8 @@
 /** A whole fight in every system that is registered, from the start page to the result. */
 import { describe, expect, it } from 'vitest';
-import { atOnce, begin, finish, open, outcome, playHastily, scenarios } from './play';
+import { atOnce, begin, openByHand, outcome, playHastily, scenarios } from './play';
 import { stage } from './stage';
+import { finish } from './wire';
 
 const { server, visit } = stage();
 
@@ -12,7 +13,7 @@ describe('a whole fight', () => {
       if (!first) context.skip(`${system} is not registered`);
       const { page, errors, close } = await visit();
       await atOnce(page);
-      await open(page, server.url, `${system}/${first!.id}`, 4);
+      await openByHand(page, server.url, `${system}/${first!.id}`, 4);
       await begin(page);
       // The rest is played by a mind, so that a long fight does not take a long time.
       if (!(await playHastily(page, 8))) await finish(page);

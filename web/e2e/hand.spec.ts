@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PHONE } from './browser';
 import { actAs, atOnce, begin, choices, moved, open, position, turn } from './play';
 import { stage } from './stage';
+import { untilReaction } from './wire';
 
 const FORD = 'delve/goblins-at-the-ford';
 /** Shoots across the ford; the others there have to wade first, or cast. */
@@ -209,16 +210,9 @@ describe('a reaction', () => {
       const { page, errors, close } = await visit(size);
       await atOnce(page);
       await open(page, server.url, 'heed/ogre-bridge', 7);
-      await begin(page);
+      await untilReaction(page);
       const always = page.getByLabel('and always answer so, until I say otherwise');
-      for (let n = 0; n < 40 && !(await always.count()); n++) {
-        if (await turn(page)) throw new Error('nobody had to react');
-        if (await always.count()) break;
-        const was = await position(page);
-        const end = page.locator('[data-end]:visible');
-        await ((await end.count()) ? end.first() : choices(page).last()).click();
-        await moved(page, was);
-      }
+      await always.waitFor();
       const answers = page.locator('[data-answer]:visible');
       expect(await answers.count()).toBe(where.includes('phone') ? 0 : 2);
       if (await answers.count()) {

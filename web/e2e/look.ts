@@ -6,8 +6,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { it } from 'vitest';
-import { atOnce, begin, finish, open, playHastily } from './play';
+import { atOnce, begin, open, playHastily } from './play';
 import { stage } from './stage';
+import { finish } from './wire';
 
 const OUT = process.env.FRACAS_LOOK ?? join(import.meta.dirname, '../../target/look');
 const ONLY = process.env.FRACAS_ONLY ?? '';

@@ -1,9 +1,10 @@
 /** Looks that can be measured: letters, coordinates, prompts beside the fight, how a table opens, the start page. */
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE, TABLET } from './browser';
-import { atOnce, begin, choices, DUEL, finish, moved, open, playHastily, position, seeded, turn } from './play';
+import { atOnce, begin, DUEL, open, position, seeded } from './play';
 import { stage } from './stage';
+import { finish, opened, playOn, seatUrl, untilReaction } from './wire';
 
 const { server, visit } = stage();
 const FIGHTS = [
@@ -13,12 +14,8 @@ const FIGHTS = [
   'ranks/toll-bridge',
   'twelves/worm-orchard',
 ];
-const SIZES: Record<string, BrowserContextOptions> = {
-  desk: {},
-  laptop: { viewport: { width: 1280, height: 720 } },
-  tablet: TABLET,
-  phone: PHONE,
-};
+const DESK = { viewport: { width: 1440, height: 900 } };
+const LAPTOP = { viewport: { width: 1280, height: 720 } };
 
 /** Words that are smaller on the screen than this many pixels, with their size. */
 function tooSmall(page: Page, least: number): Promise<string[]> {
@@ -40,25 +37,49 @@ function tooSmall(page: Page, least: number): Promise<string[]> {
 }
 
 describe('letters', () => {
-  for (const [name, size] of Object.entries(SIZES))
-    it(`are never below 12 px on a ${name}`, async () => {
-      const { page, errors, close } = await visit({ ...size, reducedMotion: 'reduce' });
-      await atOnce(page);
+  it('are never below 12 px on the start page', async () => {
+    for (const size of [DESK, TABLET, PHONE]) {
+      const { page, errors, close } = await visit(size);
       await page.goto(server.url);
       await page.locator('[data-scenario]').first().waitFor();
-      expect(await tooSmall(page, 11.9), 'start page').toEqual([]);
-      for (const fight of FIGHTS) {
-        await open(page, server.url, fight, 4);
-        expect(await tooSmall(page, 11.9), `${fight} opens`).toEqual([]);
-        await begin(page);
-        if (await playHastily(page, 2)) continue;
-        for (const tab of ['stats', 'move', 'action']) {
-          await page.locator(`#tab-${tab}`).click();
-          expect(await tooSmall(page, 11.9), `${fight}, ${tab}`).toEqual([]);
-        }
-      }
+      expect(await tooSmall(page, 11.9)).toEqual([]);
       expect(errors).toEqual([]);
       await close();
+    }
+  });
+
+  for (const fight of FIGHTS)
+    it(`are never below 12 px on any screen: ${fight}`, async () => {
+      const { table, you } = await opened(server.url, { scenario: fight, seed: 4 });
+      // Several screens of one seat, so that it is played once for all of them.
+      const screens = await Promise.all([DESK, TABLET, PHONE].map((size) => visit(size)));
+      const pages = screens.map(({ page }) => page);
+      const check = async (when: string) => {
+        for (const [n, page] of pages.entries()) {
+          for (const size of n === 0 ? [LAPTOP, DESK] : [null]) {
+            if (size) await page.setViewportSize(size.viewport);
+            const width = page.viewportSize()!.width;
+            expect(await tooSmall(page, 11.9), `${when}, ${width} px wide`).toEqual([]);
+          }
+        }
+      };
+      for (const page of pages) {
+        await atOnce(page);
+        await page.goto(seatUrl(server.url, table, you));
+        await page.locator('[data-token]').first().waitFor();
+      }
+      await check('it opens');
+      expect(await playOn(pages[0]!, 3)).toBe(false);
+      const there = await position(pages[0]!);
+      for (const page of pages) await page.locator(`.screen[data-turn][data-position="${there}"]`).waitFor();
+      for (const tab of ['stats', 'move', 'action']) {
+        for (const page of pages) await page.locator(`#tab-${tab}`).click();
+        await check(tab);
+      }
+      for (const { errors, close } of screens) {
+        expect(errors).toEqual([]);
+        await close();
+      }
     });
 });
 
@@ -83,16 +104,8 @@ describe('a prompt', () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, 'heed/ogre-bridge', 7);
-    await begin(page);
-    const answers = page.locator('[data-answer]:visible');
-    for (let n = 0; n < 40 && !(await answers.count()); n++) {
-      if (await turn(page)) throw new Error('nobody had to react');
-      if (await answers.count()) break;
-      const was = await position(page);
-      const end = page.locator('[data-end]:visible');
-      await ((await end.count()) ? end.first() : choices(page).last()).click();
-      await moved(page, was);
-    }
+    await untilReaction(page);
+    await page.locator('[data-answer]:visible').first().waitFor();
     const prompt = (await page.locator('.prompt').boundingBox())!;
     const covered = await page.locator('[data-token]').evaluateAll(
       (all, prompt) =>

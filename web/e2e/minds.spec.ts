@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { serious } from './axe';
 import { NARROW, PHONE, TABLET } from './browser';
-import { atOnce, begin, moved, open, position, turn } from './play';
+import { atOnce, begin, moved, open, openByHand, position, turn } from './play';
 import { stage } from './stage';
 
 const FORD = 'delve/goblins-at-the-ford';
@@ -13,7 +13,7 @@ describe('minds', () => {
     const { page, errors, close } = await visit();
     await page.goto(server.url);
     await page.getByLabel('How well monsters play').selectOption('hard');
-    await open(page, server.url, FORD, 4);
+    await openByHand(page, server.url, FORD, 4);
     await page.getByRole('button', { name: 'Settings' }).click();
     const hard = page.getByRole('radio', { name: 'hard' });
     expect(await hard.isChecked()).toBe(true);

@@ -1,5 +1,6 @@
 /** How a person gets about the page: opening a fight, choosing, waiting for one's turn. */
 import type { Locator, Page } from 'playwright-core';
+import { opened, seatUrl } from './wire';
 
 /** A fight that is soon over, as a file. */
 export const DUEL = `system = 'delve'
@@ -44,7 +45,7 @@ export async function seeded(page: Page, seed: number): Promise<void> {
   });
 }
 
-/** From the start page to a table whose dice are known. */
+/** At a table whose dice are known, without a way over the start page. */
 export async function open(
   page: Page,
   url: string,
@@ -52,14 +53,17 @@ export async function open(
   seed: number,
   mode: 'solo' | 'judge' = 'solo',
 ): Promise<void> {
+  const { table, you } = await opened(url, { scenario, seed, mode });
+  await page.goto(seatUrl(url, table, you));
+  await page.locator('[data-token]').first().waitFor();
+}
+
+/** From the start page to a table whose dice are known. */
+export async function openByHand(page: Page, url: string, scenario: string, seed: number): Promise<void> {
   await seeded(page, seed);
   await page.goto(url);
-  const card = page.locator(`[data-scenario="${scenario}"]`);
-  if (mode === 'solo') await card.click();
-  else await page.locator('article', { has: card }).getByRole('button', { name: 'with friends' }).click();
+  await page.locator(`[data-scenario="${scenario}"]`).click();
   await page.locator('[data-token]').first().waitFor();
-  // A table with friends shows its seats first.
-  if (mode === 'judge') await closeSeats(page);
 }
 
 export async function closeSeats(page: Page): Promise<void> {
@@ -69,12 +73,16 @@ export async function closeSeats(page: Page): Promise<void> {
   await seats.waitFor({ state: 'detached' });
 }
 
-/** Opens every deed of the list, so that all that can be chosen is in sight. */
+/** Opens every deed of the list, so that all that can be chosen is in sight; at once, however many there are. */
 export async function unfold(page: Page): Promise<void> {
-  for (const what of ['[data-deed]', '[data-open]']) {
-    const shut = page.locator(`#tab-panel ${what}[aria-expanded=false]`);
-    while (await shut.count()) await shut.first().click();
-  }
+  await page.evaluate(async () => {
+    const shut = () =>
+      document.querySelector<HTMLElement>('#tab-panel :is([data-deed], [data-open])[aria-expanded=false]');
+    for (let next = shut(); next; next = shut()) {
+      next.click();
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }
 
 /** Shows the controls of somebody who may act, from the list of combatants: not everybody can reach an enemy. */
@@ -150,27 +158,6 @@ export async function moved(page: Page, was: string | undefined): Promise<void> 
 
 export const position = (page: Page): Promise<string | undefined> =>
   page.locator('.screen').evaluate((screen) => (screen as HTMLElement).dataset.position);
-
-/** Lets a mind play the own seat until the fight is over. Whoever joins the seat later is handed over too. */
-export async function finish(page: Page): Promise<void> {
-  while ((await outcome(page).count()) === 0) {
-    await letMindPlay(page);
-    await choices(page).or(outcome(page)).first().waitFor({ timeout: 600_000 });
-  }
-}
-
-/** Lets a mind play the own seat, from the seats' sheet. */
-export async function letMindPlay(page: Page): Promise<void> {
-  const seats = page.getByRole('button', { name: 'Seats and invitations' });
-  if (await seats.isVisible()) await seats.click();
-  else {
-    // On a phone it is among the settings.
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Seats', exact: true }).click();
-  }
-  await page.getByLabel('a mind plays').first().check();
-  await page.keyboard.press('Escape');
-}
 
 /** The links of the first players' seats, from the judge's sheet of seats. */
 export async function playerLinks(judge: Page, many: number): Promise<string[]> {

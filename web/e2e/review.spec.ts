@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { serious } from './axe';
-import { atOnce, begin, DUEL, finish, seeded } from './play';
+import { atOnce, begin, DUEL, seeded } from './play';
 import { stage } from './stage';
+import { finish } from './wire';
 
 const { server, visit } = stage();
 /** One against four: it may go either way. */

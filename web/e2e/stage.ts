@@ -1,24 +1,23 @@
-/** What every browser test stands on: the real server and a browser, there for all tests of a file, then gone. */
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { launch, visit, type Visit } from './browser';
-import { Server } from './server';
+/** What every browser test stands on: the real server and a browser, which `setup.ts` has started. */
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { visit, type Visit } from './browser';
 
 export interface Stage {
-  server: Server;
-  visit: (options?: BrowserContextOptions) => Promise<Visit>;
+  server: { url: string };
+  /** A page of one's own; `fresh`: one that has never been anywhere. */
+  visit: (options?: BrowserContextOptions, fresh?: boolean) => Promise<Visit>;
 }
 
 export function stage(): Stage {
-  const server = new Server();
+  const { servers, browser: endpoint } = inject('stage');
   let browser: Browser;
   beforeAll(async () => {
-    await server.start();
-    browser = await launch();
+    browser = await chromium.connect(endpoint);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
-  return { server, visit: (options) => visit(browser, options) };
+  afterAll(() => browser.close());
+  return {
+    server: { url: servers[(Number(process.env.VITEST_POOL_ID) - 1) % servers.length]! },
+    visit: (options, fresh) => visit(browser, options, fresh),
+  };
 }

@@ -1,7 +1,22 @@
 /** Undo, typed dice, the keyboard alone, reconnection, threats, and two seats that know different things. */
-import { describe, expect, it } from 'vitest';
-import { actAs, atOnce, begin, logLength, moved, open, playerLinks, playHastily, position, seeded, turn } from './play';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  actAs,
+  atOnce,
+  begin,
+  logLength,
+  moved,
+  open,
+  playerLinks,
+  playHastily,
+  position,
+  seeded,
+  turn,
+  unfold,
+} from './play';
+import { Server } from './server';
 import { stage } from './stage';
+import { hurry } from './wire';
 
 const FORD = 'delve/goblins-at-the-ford';
 const { server, visit } = stage();
@@ -106,16 +121,20 @@ describe('the keyboard alone', () => {
 });
 
 describe('a server that dies', () => {
+  const mortal = new Server();
+  beforeAll(() => mortal.start());
+  afterAll(() => mortal.stop());
+
   it('is found again without a reload, with everything that was acknowledged', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 4);
+    await open(page, mortal.url, FORD, 4);
     await begin(page);
     await turn(page);
     const lines = await page.locator('[role=log] .line').allInnerTexts();
-    await server.kill();
+    await mortal.kill();
     await page.getByText('Connection lost').waitFor();
-    await server.start();
+    await mortal.start();
     await page.getByText('Connection lost').waitFor({ state: 'hidden' });
     // Monsters may have gone on; nothing that was told is lost or told otherwise.
     await turn(page);
@@ -132,13 +151,13 @@ describe('a server that dies', () => {
   it('gets a choice that was made while it was away, once', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 4);
+    await open(page, mortal.url, FORD, 4);
     const start = await position(page);
-    await server.kill();
+    await mortal.kill();
     await page.getByText('Connection lost').waitFor();
     await page.locator('[data-begin]').click();
     expect(await position(page)).toBe(start);
-    await server.start();
+    await mortal.start();
     await moved(page, start);
     expect(await page.locator('[role=log] .line', { hasText: 'Round 1' }).count()).toBe(1);
     expect(errors).toEqual([]);
@@ -191,13 +210,10 @@ describe('two seats', () => {
     );
     await first.page.locator('[data-begin]:visible').click();
     for (const seat of [judge, one, two]) await seat.page.locator('[role=log] .line').first().waitFor();
-    // The judge lets them act.
-    const asked = [one, two].map((seat) => seat.page.locator('[data-choice]:visible').first());
-    const go = judge.page.locator('[data-go]:visible').first();
-    for (let n = 0; n < 60 && !(await asked[0]!.count()) && !(await asked[1]!.count()); n++) {
-      await Promise.any([go, ...asked].map((one) => one.waitFor()));
-      if (await go.count()) await go.click({ timeout: 2000 }).catch(() => undefined);
-    }
+    await hurry(judge.page);
+    await Promise.any(
+      [one, two].map((seat) => seat.page.locator('.screen[data-turn] [data-choice]').first().waitFor()),
+    );
     const offered = async (seat: typeof one) =>
       new Set(
         await seat.page
@@ -222,14 +238,21 @@ describe('two seats', () => {
     const [one, two] = [await visit(), await visit()];
     await one.page.goto(links[0]!);
     await two.page.goto(links[1]!);
-    // Whoever may begin begins, and the judge lets the monsters show what they mean to do, until the players are asked.
-    const mine = one.page.locator('#tab-panel [data-choice]:visible');
-    const on = [judge, one, two].map((seat) => seat.page.locator('[data-go]:visible, [data-begin]:visible').first());
-    for (let n = 0; n < 60 && !(await mine.count()); n++) {
-      await Promise.any([...on, mine.first()].map((one) => one.waitFor()));
-      for (const button of on) if (await button.count()) await button.click({ timeout: 2000 }).catch(() => undefined);
-    }
-    await mine.first().click();
+    await two.page.locator('[data-token]').first().waitFor();
+    // Whoever may begin begins, and the monsters show what they mean to do, until the players are asked.
+    await Promise.any(
+      [judge, one, two].map(async ({ page }) => {
+        const button = page.locator('[data-begin]:visible');
+        await button.waitFor();
+        await button.click();
+      }),
+    );
+    await hurry(judge.page);
+    await one.page.locator('.screen[data-turn]').waitFor();
+    await unfold(one.page);
+    const was = await position(one.page);
+    await one.page.locator('#tab-panel [data-choice]:visible').first().click();
+    await moved(one.page, was);
     // What it is, and not only that there is one.
     for (const seat of [one, two])
       await seat.page.locator('[role=log] .line', { hasText: 'has decided: ' }).last().waitFor();

@@ -1,7 +1,8 @@
 /** With friends: seats and links first, talk, whispers, dice, pings, hands; and what comes after a fight. */
 import { describe, expect, it } from 'vitest';
-import { atOnce, begin, closeSeats, finish, open, seeded } from './play';
+import { atOnce, begin, closeSeats, open, seeded } from './play';
 import { stage } from './stage';
+import { finish } from './wire';
 
 const FORD = 'delve/goblins-at-the-ford';
 const { server, visit } = stage();
@@ -93,7 +94,7 @@ describe('together', () => {
     await page.getByRole('button', { name: 'Link to the replay' }).waitFor();
     const before = new URL(page.url()).pathname;
     // The same with other heroes: as many as before, and none of them twice.
-    const names = await page.locator('.heroes b').allInnerTexts();
+    const names = await page.getByRole('region', { name: 'The heroes' }).locator('b').allInnerTexts();
     await page.getByRole('button', { name: 'Other heroes…' }).click();
     const cast = page.getByRole('dialog', { name: 'The same with other heroes' });
     await cast.locator('[data-hero][aria-pressed=true]').first().waitFor();

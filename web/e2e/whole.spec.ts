@@ -1,4 +1,4 @@
-/** A whole fight in four systems without a mouse: by keys alone, and by a finger on a phone. */
+/** A whole fight in each system without a mouse: by keys alone, and by a finger on a phone. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE } from './browser';
@@ -7,6 +7,7 @@ import { stage } from './stage';
 
 const { server, visit } = stage();
 const FIGHTS = [
+  { fight: 'ardor/the-jolly-otter', seed: 4 },
   { fight: 'delve/goblins-at-the-ford', seed: 4 },
   { fight: 'heed/ogre-bridge', seed: 7 },
   { fight: 'ranks/toll-bridge', seed: 4 },

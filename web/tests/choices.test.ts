@@ -177,6 +177,7 @@ describe('odds in words', () => {
       aided: spread,
       swing: 0,
       exact: false,
+      tries: 20_000,
       assumes: ['Goblin 1 parries'],
     };
     expect(sentences(stakes, delve.tokens, 1, HP)).toEqual([
@@ -185,6 +186,9 @@ describe('odds in words', () => {
       'Estimated, within about one point in a hundred: there are too many outcomes to count.',
       'Assumes: Goblin 1 parries',
     ]);
+    expect(sentences({ ...stakes, tries: 1000, rough: true }, delve.tokens, 1, HP)).toContain(
+      'Estimated, within about 5 points in a hundred: better odds follow.',
+    );
     expect(short(stakes, 1, HP).extra).toBe('drops 50%');
     expect(mainSpread(stakes)).toBeNull();
   });

@@ -14,6 +14,7 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo xtask test             formatting, lints, all tests, documentation; the play page: formatting, lints, types, unit
                              tests, browser tests; the bindings for Python; a new system made from the template
+cargo xtask test WORD        only the steps with that word in their name, on what is built already: cargo xtask test browser
 cargo xtask bench            every benchmark; they print ratios and fail when a bar is missed; the figures of all of them
                              are written to docs/PERFORMANCE.md, with the machine and the date
 cargo xtask pictures         takes the README's pictures of the play page again
@@ -21,6 +22,7 @@ cargo xtask new-system NAME  a rule system of your own, copied from systems/temp
 ";
 
 /// A named step: a program with its arguments, in a folder.
+#[derive(Clone, Copy)]
 struct Step {
     name: &'static str,
     program: Program,
@@ -82,6 +84,10 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let (steps, measures) = match (arguments.next().as_deref(), arguments.next()) {
         (Some("test"), None) => (TEST, false),
+        (Some("test"), Some(word)) if TEST.iter().any(|step| step.name.contains(&word)) => {
+            let steps: Vec<Step> = TEST.iter().copied().filter(|step| step.name.contains(&word)).collect();
+            return summarise(&steps, &root, &root.join("web"), None);
+        }
         (Some("bench"), None) => (BENCH, true),
         (Some("pictures"), None) => (PICTURES, false),
         (Some("new-system"), Some(name)) => {

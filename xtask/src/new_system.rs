@@ -9,11 +9,6 @@ use std::process::{Command, Stdio};
 /// What the check calls its system.
 const SAMPLE: &str = "sample";
 
-/// The project's own crates are compiled again for a few short runs, and so without optimising; what they depend on stays
-/// as it is.
-const QUICKLY: &[&str] =
-    &["--config", "profile.dev.opt-level=0", "--config", "profile.dev.package.\"*\".opt-level=1"];
-
 /// Copies and registers the template in the project at `root`.
 pub fn create(root: &Path, name: &str) -> Result<(), String> {
     let fits = name.bytes().all(|letter| letter.is_ascii_lowercase());
@@ -28,12 +23,16 @@ pub fn create(root: &Path, name: &str) -> Result<(), String> {
     fs::rename(system.join("content"), root.join("content").join(name)).map_err(|error| error.to_string())?;
     let rules = format!("# {name}\n\n{}", rules_of(&read(&system.join("README.md"))?));
     write(&root.join(format!("docs/rules/{name}.md")), &rules)?;
-    let package = format!("fracas-{name} = {{ path = \"systems/{name}\" }}\n");
-    insert(&root.join("Cargo.toml"), "fracas-heed = {", &package)?;
+    let packages = format!(
+        "fracas-{name} = {{ path = \"systems/{name}\" }}\n\
+         fracas-{name}-games = {{ path = \"systems/{name}/games\" }}\n"
+    );
+    insert(&root.join("Cargo.toml"), "fracas-heed = {", &packages)?;
     let systems = root.join("crates/systems");
-    insert(&systems.join("Cargo.toml"), "fracas-heed.", &format!("fracas-{name}.workspace = true\n"))?;
+    let packages = format!("fracas-{name}.workspace = true\nfracas-{name}-games.workspace = true\n");
+    insert(&systems.join("Cargo.toml"), "fracas-heed.", &packages)?;
     let title = title(name);
-    let line = format!("    {title}: fracas_{name}::{title};\n");
+    let line = format!("    {title}: fracas_{name}_games, fracas_{name}::{title};\n");
     insert(&systems.join("src/lib.rs"), "    Heed:", &line)
 }
 
@@ -99,25 +98,27 @@ fn check_in(root: &Path, scratch: &Path) -> Result<(), String> {
         let (from, to) = (root.join(&file), scratch.join(&file));
         if let (true, Some(folder)) = (from.is_file(), to.parent()) {
             fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-            fs::copy(&from, &to).map_err(|error| format!("{file}: {error}"))?;
+            copy_file(&from, &to).map_err(|error| format!("{file}: {error}"))?;
         }
     }
     create(scratch, SAMPLE)?;
-    // The same folder for what is built: only the project's own crates are compiled again.
-    let target = root.join("target");
+    // The same folder for what is built, and the same features as when everything is tested: only what has to do with the
+    // new system is compiled.
+    let (target, content) = (root.join("target"), scratch.join("content"));
     let cargo = |arguments: &[&str]| {
         let mut command = Command::new(crate::cargo_program());
         crate::prepare(&mut command);
-        command.args(arguments).args(QUICKLY).current_dir(scratch);
-        command.env("CARGO_TARGET_DIR", &target).env("FRACAS_SKIP_WEB", "1");
+        command.args(arguments).current_dir(scratch);
+        command.env("CARGO_TARGET_DIR", &target).env("FRACAS_CONTENT", &content);
         run(command, "")
     };
-    cargo(&["test", "--quiet", "--offline", "--package", "fracas-sample"])?;
-    cargo(&["build", "--quiet", "--offline", "--package", "fracas"])?;
+    cargo(&["test", "--quiet", "--offline", "--workspace", "--test", SAMPLE])?;
+    // A test of the command, because that builds the command with the features that tests have.
+    cargo(&["test", "--quiet", "--offline", "--workspace", "--test", "command", "--no-run"])?;
     let program = target.join("debug/fracas");
     let fracas = |arguments: &[&str], typed: &str, wanted: &str| {
         let mut command = Command::new(&program);
-        command.args(arguments).env("XDG_STATE_HOME", scratch.join("state"));
+        command.args(arguments).env("FRACAS_CONTENT", &content).env("XDG_STATE_HOME", scratch.join("state"));
         let told = run(command, typed)?;
         let seen = told.contains(wanted);
         seen.then_some(()).ok_or_else(|| format!("fracas {arguments:?} does not say {wanted:?}:\n{told}"))
@@ -127,7 +128,13 @@ fn check_in(root: &Path, scratch: &Path) -> Result<(), String> {
     fracas(&["play", "the-brook", "--seed", "1"], "2\nrally\ngo all\nquit\n", "won")?;
     let lines = "{\"op\":\"open\",\"scenario\":\"the-brook\",\"seed\":1}\n{\"op\":\"odds\",\"choice\":\"ann rally\"}\n";
     fracas(&["protocol"], lines, "\"p\":0.5")?;
-    served(&program, scratch)
+    served(&program, scratch, &content)
+}
+
+/// Copies a file with the time of its last change, by which cargo tells what has to be compiled.
+fn copy_file(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::copy(from, to)?;
+    fs::File::options().write(true).open(to)?.set_modified(fs::metadata(from)?.modified()?)
 }
 
 /// The files of the project: those that git knows, and new ones that it does not ignore.
@@ -138,12 +145,13 @@ fn tracked(root: &Path) -> Result<Vec<String>, String> {
 }
 
 /// The browser's table lists it too.
-fn served(program: &Path, scratch: &Path) -> Result<(), String> {
+fn served(program: &Path, scratch: &Path, content: &Path) -> Result<(), String> {
     use std::io::{BufRead, BufReader, Read};
     let store = scratch.join("tables.sqlite");
     let mut server = Command::new(program)
         .args(["serve", "--port", "0", "--no-browser", "--data"])
         .arg(&store)
+        .env("FRACAS_CONTENT", content)
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| error.to_string())?;

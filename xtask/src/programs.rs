@@ -52,8 +52,9 @@ pub fn test(root: &Path) -> Result<(), String> {
 
 /// Builds everything that is tested. Each message tells of one thing that cargo has built, with its files.
 pub fn built(root: &Path) -> Result<Vec<Value>, String> {
-    let arguments =
-        ["test", "--workspace", "--locked", "--no-run", "--message-format", "json-render-diagnostics"];
+    // Without examples, which clippy has looked at.
+    let arguments = ["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-run"];
+    let arguments = [&arguments[..], &["--message-format", "json-render-diagnostics"]].concat();
     let output = cargo(root, &arguments)
         .stderr(Stdio::inherit())
         .output()

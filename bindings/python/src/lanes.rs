@@ -32,7 +32,7 @@ impl std::fmt::Debug for Lanes {
 }
 
 struct Inner {
-    lanes: Box<dyn fracas_systems::Lanes>,
+    lanes: fracas_systems::Lanes,
     figures: Vec<f32>,
     mask: Vec<i8>,
     reward: Vec<f32>,

@@ -627,7 +627,10 @@ impl<T: Trek> Show for Adventure<T> {
     fn view(&self, state: &State<T>, seat: Seat) -> TableView {
         let mut view = ask!(self, state, view, seat);
         self.0.title().clone_into(&mut view.title);
-        view.gauges = self.0.gauges(&self.trek_now(&self.known(state, seat)));
+        // What a fight is about stands behind what the party has.
+        let party = self.0.gauges(&self.trek_now(&self.known(state, seat)));
+        view.gauges.retain(|gauge| party.iter().all(|known| known.id != gauge.id));
+        view.gauges.splice(..0, party);
         view
     }
 

@@ -4,7 +4,7 @@ use fracas_dice::{Dice, Why};
 use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 
 use crate::explore::{Battles, DeedOf, EventOf, Expedition, Explore, FightOf, StateOf};
-use crate::{Attempt, Choice, Course, Deed, Door, Event, Explorer, Foes, Found};
+use crate::{Attempt, Choice, Course, Deed, Door, Event, Explorer, Foes, Found, Trap};
 
 /// A trek and what it needs to go on, so that rules read as sentences.
 #[allow(missing_debug_implementations, reason = "dice and logs show nothing of themselves")]
@@ -132,6 +132,11 @@ impl<R: Explore> Step<'_, R> {
             Deed::Force { way } => self.open(who, way, true),
             Deed::Pick { way } => self.open(who, way, false),
             Deed::Take { cache } => self.take(who, cache),
+            Deed::Disarm { trap } => self.disarm(who, trap),
+            Deed::Equip { gear, up } => {
+                self.rules.setting().place.treasure.equip(&mut self.state.pack, who, gear, up);
+                self.log.tell(Event::Equipped { who, gear, up });
+            }
             Deed::Stay => {
                 self.state.party.staying.insert(who);
                 self.log.tell(Event::Stayed { who });
@@ -204,11 +209,15 @@ impl<R: Explore> Step<'_, R> {
         self.collect(who, cache);
     }
 
-    /// What lies in a cache is the party's, and whatever its key fits is open.
+    /// What lies in a cache is the party's, and whatever its key fits is open. A trap on it goes off, known or not.
     pub fn collect(&mut self, who: Who, cache: u8) {
         let place = &self.rules.setting().place;
         let Some(known) = place.caches.get(usize::from(cache)) else { return };
+        if self.state.traps.armed.has(Trap::Cache(cache)) {
+            self.spring(Trap::Cache(cache), who);
+        }
         self.state.here.taken.insert(cache);
+        place.treasure.in_cache(cache).iter().for_each(|&gear| self.state.pack.add(gear));
         self.state.supplies.add_all(&known.supplies);
         let all = self.rules.receive(self.state, who, cache);
         self.log.tell(Event::Took { who, cache, all });

@@ -1,9 +1,9 @@
 //! The battlefield around where the party is: the zones within a few steps, several rooms deep, with the doors between
 //! them as they are, and where those stand who are met there.
 
-use fracas_kernel::{Door, Doors, Doorway, Field, Zone, ZoneSet, Zones};
+use fracas_kernel::{Door, Doors, Doorway, Field, Side, Zone, ZoneSet, Zones};
 
-use crate::{Foe, Numbers, Place, Whereabouts};
+use crate::{Encounter, Foe, Numbers, Place, Whereabouts};
 
 /// How many steps from the party a battlefield reaches.
 const REACH: usize = 3;
@@ -106,7 +106,37 @@ impl Place {
     }
 }
 
+/// Somebody in a fight with goals, as its plot has to know them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Role {
+    pub sheet: usize,
+    pub side: Side,
+    /// On the field. Of foes of whom nothing is said, the zone in which they live.
+    pub zone: u8,
+    pub comes: Option<u8>,
+}
+
+impl Role {
+    /// With which event each comes.
+    pub fn comings(cast: &[Role]) -> Vec<Option<u8>> {
+        cast.iter().map(|role| role.comes).collect()
+    }
+}
+
 impl Battlefield {
+    /// Everybody in the fight with an encounter where it lives, in the order of their numbers.
+    pub fn cast(&self, met: &Encounter, heroes: impl IntoIterator<Item = usize>) -> Vec<Role> {
+        let home = met.lair.and_then(|lair| self.local(lair)).unwrap_or(0);
+        let party =
+            heroes.into_iter().map(|sheet| Role { sheet, side: Side::Heroes, zone: home, comes: None });
+        let role = |foe: &Foe| {
+            let zone = foe.at.and_then(|at| self.local(at)).unwrap_or(home);
+            let one = Role { sheet: foe.creature, side: foe.side, zone, comes: foe.comes };
+            std::iter::repeat_n(one, foe.count.into())
+        };
+        party.chain(met.friends.iter().chain(&met.foes).flat_map(role)).collect()
+    }
+
     /// A zone of the place, on the field.
     pub fn local(&self, zone: u8) -> Option<u8> {
         self.zones.iter().position(|&other| other == zone).map(|index| index as u8)
@@ -269,7 +299,7 @@ impl Array<'_> {
     /// `suits` its weapons, and if it comes from elsewhere, where a way leads in.
     pub fn stand(&self, foe: &Foe, suits: Distance, fit: impl Fn(u8) -> bool) -> u8 {
         let wants = foe.stands.unwrap_or(suits);
-        self.own_place(foe, fit).unwrap_or_else(|| match self.turned_up {
+        self.settled(foe).or_else(|| self.own_place(foe, fit)).unwrap_or_else(|| match self.turned_up {
             true => self.footing.arrive(wants),
             false => self.footing.stand(wants),
         })
@@ -280,7 +310,8 @@ impl Array<'_> {
     pub fn face(&self, within: &Zones, foe: &Foe, suits: Distance, fit: impl Fn(u8) -> bool) -> u8 {
         let Footing { party, from, hazards, .. } = self.footing;
         let reached = |zone: u8| within.distance(zone, party) != Zones::APART;
-        if let Some(zone) = self.own_place(foe, |zone| reached(zone) && fit(zone)) {
+        let own = || self.own_place(foe, |zone| reached(zone) && fit(zone));
+        if let Some(zone) = self.settled(foe).or_else(own) {
             return zone;
         }
         let wants = foe.stands.unwrap_or(suits);
@@ -291,6 +322,22 @@ impl Array<'_> {
         let hazards = hazards | within.numbers().filter(|&zone| behind(zone)).collect();
         let stood = Footing { hazards, ..self.footing }.stand(wants);
         if behind(stood) { party } else { stood }
+    }
+
+    /// Where the party has just come from, if that is the next zone and no hazard: the doorway of a room that has no other
+    /// zone, so that two bands who meet there need not begin beside each other.
+    pub fn threshold(&self) -> Option<u8> {
+        let Footing { field, doors, party, from, hazards } = self.footing;
+        from.filter(|&from| !hazards.has(from) && field.now(&doors).distance(from, party) == 1)
+    }
+
+    /// Friends are with the party if nothing else is said, and those who come later arrive where the encounter says.
+    fn settled(&self, foe: &Foe) -> Option<u8> {
+        let own = foe.at.and_then(|zone| self.ground.local(zone));
+        match foe.side {
+            Side::Heroes => own.or(Some(self.footing.party)),
+            Side::Monsters => own.filter(|_| foe.comes.is_some()),
+        }
     }
 
     fn own_place(&self, foe: &Foe, fit: impl Fn(u8) -> bool) -> Option<u8> {

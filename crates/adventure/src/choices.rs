@@ -2,8 +2,8 @@
 
 use fracas_kernel::Offer;
 
-use crate::Explorer;
 use crate::explore::{Expedition, StateOf};
+use crate::{Explorer, Trap};
 
 pub type Choice<O> = fracas_kernel::Choice<Deed<O>>;
 
@@ -28,6 +28,14 @@ pub enum Deed<O> {
     },
     Take {
         cache: u8,
+    },
+    Disarm {
+        trap: Trap,
+    },
+    /// What was found: out of the pack, or back into it.
+    Equip {
+        gear: u8,
+        up: bool,
     },
     /// Does nothing in this turn, or keeps watch.
     Stay,
@@ -91,9 +99,20 @@ impl<R: Expedition> Offer for Explorer<R> {
                     add(Deed::Pick { way });
                 }
             }
+            if Self::has(words.disarm) {
+                let known = state.traps.within_reach(place, here);
+                let can = known.filter(|&trap| rules.why_not_disarm(state, who, trap).is_ok());
+                can.for_each(|trap| add(Deed::Disarm { trap }));
+            }
             if Self::has(words.take) {
                 place.caches_here(here).for_each(|cache| add(Deed::Take { cache }));
             }
+            let loose = place.treasure.numbers().filter(|&gear| {
+                let free = state.pack.free(state.party.alive, gear) > 0 && !state.pack.has(who, gear);
+                free && rules.why_not_equip(state, who, gear).is_ok()
+            });
+            loose.for_each(|gear| add(Deed::Equip { gear, up: true }));
+            state.pack.of(who).for_each(|gear| add(Deed::Equip { gear, up: false }));
             if Self::has(words.stay) && rules.why_not_stay(state, who).is_ok() {
                 add(Deed::Stay);
             }
@@ -122,8 +141,15 @@ impl<R: Expedition> Offer for Explorer<R> {
                 add(words.force, Deed::Force { way });
                 add(words.pick, Deed::Pick { way });
             }
+            let known = state.traps.within_reach(place, here);
+            known.for_each(|trap| add(words.disarm, Deed::Disarm { trap }));
             let gone = here.taken.filter(|&cache| place.caches[usize::from(cache)].at == here.at);
             place.caches_here(here).chain(gone).for_each(|cache| add(words.take, Deed::Take { cache }));
+            let had = place.treasure.numbers().filter(|&gear| state.pack.count(gear) > 0);
+            for gear in had {
+                add("take-up", Deed::Equip { gear, up: true });
+                add("put-away", Deed::Equip { gear, up: false });
+            }
             add(words.stay, Deed::Stay);
             add("lead", Deed::Lead);
             rules.conceive(state, who, &mut own);

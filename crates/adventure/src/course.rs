@@ -1,6 +1,7 @@
 //! The course of a trek where no dice are needed: meeting those who live somewhere, coming out of a fight, and how it all
 //! ends.
 
+use fracas_kernel::plot::{self, Plot};
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use crate::explore::{EventOf, Explore, StateOf};
@@ -76,20 +77,47 @@ pub trait Course: Explore {
         log.tell(Event::GotAway { to });
     }
 
-    /// Who is left of these bands, in the order in which they enter a fight, and what is kept of each.
+    /// Everybody whom the party meets, in the order in which they enter a fight, and what is kept of each: friends, and who
+    /// is left of these bands. Where the fight has goals, all have a number in it, and of the beaten nothing is kept.
     fn opponents<'a>(
         &'a self,
         state: &'a StateOf<Self>,
         bands: impl IntoIterator<Item = Foes> + 'a,
-    ) -> impl Iterator<Item = (Foe, Self::Kept)> + 'a {
+    ) -> impl Iterator<Item = (Foe, Option<Self::Kept>)> + 'a {
         let place = &self.setting().place;
-        let kept = move |foes, number| Self::kept(&state.own, place, foes, number);
-        let each = move |foes| state.left_of(place, foes).map(move |(number, foe)| (foe, kept(foes, number)));
-        bands.into_iter().flat_map(each)
+        let all = state.plotted(place).is_some();
+        let kept = move |foes, number| {
+            (!state.is_out(foes, number)).then(|| Self::kept(&state.own, place, foes, number))
+        };
+        let each = move |foes| {
+            let band = state.all_of(place, foes).map(move |(number, foe)| (foe, kept(foes, number)));
+            band.filter(move |(_, kept)| all || kept.is_some())
+        };
+        let friends = state.friends(place).map(|friend| (friend, Some(Self::Kept::default())));
+        friends.chain(bands.into_iter().flat_map(each))
     }
 
-    /// Takes back a fight with those opponents, who come after the heroes there. Of one who is still on its feet `up` says
-    /// what is kept, knowing what was before; the others are beaten for good. Is anybody left?
+    /// The number of the first foe in a fight: after the heroes and their friends.
+    fn first_foe(&self, state: &StateOf<Self>) -> usize {
+        self.setting().heroes.len() + state.friends(&self.setting().place).count()
+    }
+
+    /// Was somebody in the fight that is called for beaten before?
+    fn was_beaten(&self, state: &StateOf<Self>, who: Who) -> bool {
+        let goals = state.plotted(&self.setting().place).is_some();
+        let number = who.index().checked_sub(self.first_foe(state)).filter(|_| goals);
+        number.zip(state.meeting).is_some_and(|(number, foes)| state.is_out(foes, number as u8))
+    }
+
+    /// How the goals and events of a fight stand when it begins: those who were beaten before do not come.
+    fn begin_plot(&self, state: &StateOf<Self>, plot: &Plot) -> plot::Course {
+        let mut course = plot::Course::new(plot);
+        course.away -= course.away.filter(|&who| self.was_beaten(state, who)).collect();
+        course
+    }
+
+    /// Takes back a fight with those opponents, who come after the heroes and their friends there. Of one who is still on
+    /// its feet `up` says what is kept, knowing what was before; the others are beaten for good. Is anybody left?
     fn count_losses(
         &self,
         state: &mut StateOf<Self>,
@@ -97,10 +125,12 @@ pub trait Course: Explore {
         up: impl Fn(Who, Self::Kept) -> Option<Self::Kept>,
     ) -> bool {
         let (place, mut left) = (&self.setting().place, false);
-        let mut who = Who(self.setting().heroes.len() as u8);
+        let (first, all) = (self.first_foe(state) as u8, state.plotted(place).is_some());
+        let mut who = Who(first);
         for foes in bands {
             let band: Numbers = state.left_of(place, foes).map(|(number, _)| number).collect();
             for number in band {
+                who = if all { Who(first.saturating_add(number)) } else { who };
                 match up(who, Self::kept(&state.own, place, foes, number)) {
                     Some(kept) => {
                         Self::keep(&mut state.own, place, foes, number, kept);

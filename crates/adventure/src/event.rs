@@ -3,7 +3,7 @@
 use fracas_dice::{Check, Throw};
 use fracas_kernel::{Outcome, Who};
 
-use crate::{Foes, Numbers};
+use crate::{Foes, Numbers, Trap};
 
 /// What is tried with dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +12,7 @@ pub enum Attempt {
     Listen { way: u8 },
     Force { way: u8 },
     Pick { way: u8 },
+    Disarm { trap: Trap },
 }
 
 /// How it went.
@@ -69,6 +70,30 @@ pub enum Event<E, F> {
     /// Something that was taken is the key to it.
     Unlocked {
         way: u8,
+    },
+    /// A trap has gone off; `what` is its number in the system.
+    Sprung {
+        trap: Trap,
+        what: u8,
+    },
+    /// Somebody has found the signs of a trap.
+    Spied {
+        who: Who,
+    },
+    Disarmed {
+        who: Who,
+        trap: Trap,
+        test: Test,
+    },
+    /// Something that was found is taken up, or put away.
+    Equipped {
+        who: Who,
+        gear: u8,
+        up: bool,
+    },
+    /// On those who were beaten.
+    Plundered {
+        gear: u8,
     },
     Stayed {
         who: Who,

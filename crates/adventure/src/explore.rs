@@ -12,7 +12,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Attempt, Battlefield, Choice, Clock, Course, Deed, Door, Event, Foes, Heroes, Numbers, PartyFile, Place,
-    State, Step, Supply, Test, Verdict, Whereabouts,
+    State, Step, Supply, Test, Trap, Verdict, Whereabouts,
 };
 
 /// The rules of a trek: those that all systems share, and `R` for the rest.
@@ -62,6 +62,7 @@ pub struct Words {
     pub force: &'static str,
     pub pick: &'static str,
     pub take: &'static str,
+    pub disarm: &'static str,
     pub rest: &'static str,
     /// One hero does nothing in this turn.
     pub stay: &'static str,
@@ -81,6 +82,7 @@ impl Words {
         force: "force",
         pick: "pick",
         take: "take",
+        disarm: "",
         rest: "rest",
         stay: "wait",
         in_turn: "in these ten minutes",
@@ -101,6 +103,8 @@ pub struct Clauses {
     pub listen: Option<&'static str>,
     pub door: Option<&'static str>,
     pub take: Option<&'static str>,
+    pub gear: Option<&'static str>,
+    pub trap: Option<&'static str>,
     pub light: Option<&'static str>,
     pub rest: Option<&'static str>,
     pub stay: Option<&'static str>,
@@ -122,6 +126,8 @@ impl Clauses {
         listen: None,
         door: None,
         take: None,
+        gear: None,
+        trap: None,
         light: None,
         rest: None,
         stay: None,
@@ -259,7 +265,8 @@ macro_rules! basis {
 }
 
 /// What a fight in zones and the place around it have in common: the `doors` of its state, the zones that were `seen`, how
-/// often things have `uses` left, and the `bars` that were put across doors. `Own` has the `uses` of the whole place.
+/// often things have `uses` left, the `bars` that were put across doors, and who is `standing` or `gone`. `Own` has the `uses`
+/// of the whole place.
 #[macro_export]
 macro_rules! grounds {
     ($fight:ty) => {
@@ -269,6 +276,17 @@ macro_rules! grounds {
                 fight.doors = ground.doors(&self.setting.place, &state.here);
                 fight.seen = ground.locals(state.here.seen);
                 ground.furnish(&mut fight.uses, &state.own.uses);
+            }
+
+            /// Heroes who can do nothing lie there, and those who are not with the party are off the field.
+            fn thin_out(&self, state: &State, fight: &mut $fight) {
+                for who in self.setting.everyone() - state.able() {
+                    fight.standing.remove(who);
+                    if !state.party.alive.has(who) {
+                        fight.gone.insert(who);
+                        fight.take_off(who);
+                    }
+                }
             }
 
             /// And the other way round, after a fight or in the midst of it.
@@ -284,6 +302,13 @@ macro_rules! grounds {
                 ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != u8::MAX);
             }
         }
+
+        impl Own {
+            /// How often the things of the place can be used at first.
+            fn stock(&mut self, uses: impl IntoIterator<Item = u8>) {
+                self.uses.iter_mut().zip(uses).for_each(|(left, uses)| *left = uses);
+            }
+        }
     };
 }
 
@@ -292,6 +317,8 @@ pub trait Explore: Basis {
     const WORDS: Words;
     /// Do those who lie there die when nobody is left who could act?
     const FALLEN_DIE: bool = false;
+    /// Is a trap that the party knows stepped around?
+    const STEPS_AROUND: bool = true;
 
     /// In the unit that fights count.
     fn health(&self, state: &StateOf<Self>, who: Who) -> i32;
@@ -375,7 +402,7 @@ pub trait Explore: Basis {
 
     /// The party goes to a zone.
     fn travel(&self, step: &mut Step<'_, Self>, to: u8) {
-        step.arrive(to);
+        step.cross(to);
         (step.state.passing.over, step.state.passing.arrived) = (true, true);
     }
 
@@ -386,6 +413,9 @@ pub trait Explore: Basis {
 
     /// After a search: what else comes of it.
     fn searched(&self, _step: &mut Step<'_, Self>, _who: Who, _success: bool) {}
+
+    /// A trap goes off: what it does, by the system's number, to whoever set it off or to all who are there.
+    fn befall(&self, _step: &mut Step<'_, Self>, _what: u8, _first: Who) {}
 
     /// Who can be heard behind a way, of those who live there.
     fn audible(&self, state: &StateOf<Self>, zone: u8) -> Option<Foes> {
@@ -406,9 +436,30 @@ pub trait Explore: Basis {
 
 /// Into a fight and out of it (`fights.rs`; [`crate::Trek`]).
 pub trait Battles: Explore {
-    /// Which of them has to be fought now: that around the party, in most systems.
+    /// Does it come to blows with those who are met?
+    fn is_fought(&self, _state: &StateOf<Self>) -> bool {
+        true
+    }
+
+    /// The fight in a zone, by number: each zone has one of its own, in most systems.
+    fn field_of(&self, zone: u8) -> usize {
+        zone.into()
+    }
+
+    /// Which fight has to be fought now.
     fn field(&self, state: &StateOf<Self>) -> Option<usize> {
-        state.meeting.map(|_| usize::from(state.here.at))
+        state.meeting.filter(|_| self.is_fought(state)).map(|_| self.fought(state))
+    }
+
+    /// The fight with those who are met where the party is: behind those of the zones are the ones that have goals.
+    fn fought(&self, state: &StateOf<Self>) -> usize {
+        let place = &self.setting().place;
+        let goals = state.plotted(place).and_then(|met| met.plot);
+        let count = || place.encounters.iter().filter(|met| met.plot.is_some()).count();
+        goals.map_or_else(
+            || self.field_of(state.here.at),
+            |number| self.fights().len() - count() + usize::from(number),
+        )
     }
 
     /// A fight where the party is, with the party as it is and nobody else.
@@ -419,8 +470,8 @@ pub trait Battles: Explore {
 
     /// The fight that has to be fought, at its start.
     fn fight_now(&self, state: &StateOf<Self>) -> FightOf<Self> {
-        let (rules, mut fight) = self.field_now(state);
-        self.enter(state, rules, &mut fight);
+        let (_, mut fight) = self.field_now(state);
+        self.enter(state, &self.fights()[self.fought(state)], &mut fight);
         fight
     }
 
@@ -467,6 +518,16 @@ pub trait Limits: Explore {
 
     /// Why somebody does not force or pick a door that can be.
     fn why_not_open(&self, _state: &StateOf<Self>, _who: Who, _way: u8, _force: bool) -> Verdict {
+        Ok(())
+    }
+
+    /// Why somebody does not take a trap apart that the party knows.
+    fn why_not_disarm(&self, _state: &StateOf<Self>, _who: Who, _trap: Trap) -> Verdict {
+        Ok(())
+    }
+
+    /// Why somebody does not take something up that is in the pack.
+    fn why_not_equip(&self, _state: &StateOf<Self>, _who: Who, _gear: u8) -> Verdict {
         Ok(())
     }
 
@@ -591,6 +652,17 @@ pub trait Tales: Battles {
     /// What is in a cache beside supplies, in words.
     fn contents(&self, _cache: u8) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What a trap is called, by the system's number.
+    fn trap_name(&self, _what: u8) -> String {
+        String::new()
+    }
+
+    /// What is said of a trap that the party knows, before somebody does what can set it off.
+    fn trap_warning(&self, state: &StateOf<Self>, trap: Trap, how: &str) -> Option<String> {
+        let what = self.setting().place.snares.at(trap).filter(|_| state.traps.known().has(trap))?;
+        Some(format!("{how} the {}", self.trap_name(what)))
     }
 
     /// What is heard of those behind a door.

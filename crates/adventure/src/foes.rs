@@ -5,7 +5,7 @@ use fracas_content::Reader;
 use fracas_kernel::By;
 use serde::{Deserialize, Serialize};
 
-use crate::place::Foe;
+use crate::place::{Encounter, Foe};
 use crate::state::MAX_STRAYS;
 use crate::{Foes, Numbers, Place, State};
 
@@ -44,13 +44,22 @@ impl Place {
 impl<O> State<O> {
     /// Who is left of a band, with their numbers in it.
     pub fn left_of<'a>(&'a self, place: &'a Place, foes: Foes) -> impl Iterator<Item = (u8, Foe)> + 'a {
+        self.all_of(place, foes).filter(move |(number, _)| !self.is_out(foes, *number))
+    }
+
+    /// Was one of a band beaten before?
+    pub fn is_out(&self, foes: Foes, number: u8) -> bool {
+        matches!(foes, Foes::Encounter(index) if self.is_felled(index, number))
+    }
+
+    /// A band with its beaten.
+    pub fn all_of<'a>(&'a self, place: &'a Place, foes: Foes) -> impl Iterator<Item = (u8, Foe)> + 'a {
         let (encounter, stray) = match foes {
             Foes::Encounter(index) => (index, None),
             Foes::Stray(slot) => (u8::MAX, self.stray(slot)),
         };
         let stray = stray.map(|stray| (0, Foe::new(stray.sheet.into())));
-        let felled = move |number: u8| self.is_felled(encounter, number);
-        place.members(encounter).filter(move |(number, _)| !felled(*number)).chain(stray)
+        place.members(encounter).chain(stray)
     }
 
     /// One of a band is dead.
@@ -123,6 +132,19 @@ impl<O> State<O> {
         let band = self.meeting.filter(|foes| matches!(foes, Foes::Encounter(_)));
         let strays = self.strays_in(self.here.at).map(|(slot, _)| Foes::Stray(slot));
         band.into_iter().chain(strays.filter(move |_| band.is_none()))
+    }
+
+    /// Those who are met now, if they live here and the fight with them has goals, events or friends.
+    pub fn plotted<'a>(&self, place: &'a Place) -> Option<&'a Encounter> {
+        let Foes::Encounter(index) = self.meeting? else { return None };
+        let met = place.encounters.get(usize::from(index))?;
+        (met.plot.is_some() && met.lair == Some(self.here.at)).then_some(met)
+    }
+
+    /// Who is on the party's side in the fight that is called for, one by one.
+    pub fn friends<'a>(&self, place: &'a Place) -> impl Iterator<Item = Foe> + use<'a, O> {
+        let met = self.plotted(place).map_or(&[][..], |met| &met.friends);
+        met.iter().flat_map(|&friend| std::iter::repeat_n(friend, usize::from(friend.count)))
     }
 }
 

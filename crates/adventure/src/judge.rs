@@ -2,7 +2,7 @@
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Decision, Demand, Fate, Judge, Judgement, Log, Outcome, Refusal, Repertoire, Side, Who, find_named,
+    Decision, Demand, Fate, Judge, Judgement, Log, Named, Outcome, Refusal, Repertoire, Side, Who, find_named,
 };
 
 use crate::explore::{EventOf, Expedition, StateOf};
@@ -11,7 +11,7 @@ use crate::{Course, Event, Explorer, Foes, Heroes, Step, Stray, Supplies, Verdic
 impl<R: Expedition> Judge for Explorer<R> {
     fn repertoire(&self) -> Repertoire {
         Repertoire {
-            gifts: Supplies::named(R::SUPPLIES).chain(self.0.gifts()).collect(),
+            gifts: Supplies::named(R::SUPPLIES).chain(self.0.gifts()).chain(self.gear()).collect(),
             encounters: self.0.setting().place.meetings(),
             checks: self.0.checks(),
             decisions: self.0.decisions(),
@@ -206,12 +206,22 @@ impl<R: Expedition> Explorer<R> {
         self.0.set_gauge(state, gauge, value)
     }
 
+    /// What can be put into the party's pack.
+    fn gear(&self) -> impl Iterator<Item = Named> + '_ {
+        self.0.setting().place.treasure.gear.iter().map(|gear| gear.named.clone())
+    }
+
     fn grant(&self, state: &mut StateOf<R>, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
         let gifts = self.0.gifts();
         if gifts.iter().any(|gift| gift.id == what) {
             return self.0.grant(state, who, what, count);
         }
+        if let Some((gear, _)) = (0_u8..).zip(self.gear()).find(|(_, gear)| gear.id == what) {
+            (0..count.clamp(0, 9)).for_each(|_| state.pack.add(gear));
+            return Ok(());
+        }
         let Some(kind) = R::SUPPLIES.iter().position(|kind| kind.id == what) else {
+            let gifts: Vec<Named> = gifts.into_iter().chain(self.gear()).collect();
             let known =
                 R::SUPPLIES.iter().map(|kind| kind.id).chain(gifts.iter().map(|gift| gift.id.as_str()));
             return Err(Refusal::unknown("gift", what, known));

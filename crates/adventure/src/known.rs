@@ -11,6 +11,7 @@ impl<R: Expedition> Know for Explorer<R> {
         let mut known = state.clone();
         if seat != Seat::Judge {
             known.next = None;
+            known.traps.hide();
             for stray in &mut known.strays {
                 *stray = stray.filter(|stray| stray.known);
             }

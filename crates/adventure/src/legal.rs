@@ -115,6 +115,21 @@ impl<R: Expedition> Explorer<R> {
                 }
             }
             Deed::Take { cache } => need(place.caches_here(here).has(cache), None, "no such thing lies here"),
+            Deed::Disarm { trap } => {
+                let known = state.traps.within_reach(place, here).any(|known| known == trap);
+                need(known, None, "you know of no trap there")?;
+                rules.why_not_disarm(state, who, trap)
+            }
+            Deed::Equip { gear, up: false } => {
+                need(state.pack.has(who, gear), None, "this one has no such thing")
+            }
+            Deed::Equip { gear, up: true } => {
+                need(state.pack.count(gear) > 0, None, "there is no such thing in the pack")?;
+                need(!state.pack.has(who, gear), None, "this one has it already")?;
+                let free = state.pack.free(state.party.alive, gear) > 0;
+                need(free, clauses.gear, "somebody else has it")?;
+                rules.why_not_equip(state, who, gear)
+            }
             Deed::Stay => rules.why_not_stay(state, who),
             Deed::Lead if state.party.leads(who) => {
                 no(None, format!("{} leads already", rules.called(state, who).1))

@@ -3,7 +3,7 @@
 use fracas_kernel::{Line, Narrate, Outcome, Seat, Side, Telling, Tone, Who};
 
 use crate::explore::{EventOf, Expedition, StateOf};
-use crate::{Event, Explorer, Foes, Found, Numbers, Test};
+use crate::{Event, Explorer, Foes, Found, Numbers, Test, Trap};
 
 impl Test {
     /// "… : d12 \[12\] = 12 against wits 10: finds nothing"
@@ -27,6 +27,7 @@ impl<R: Expedition> Narrate for Explorer<R> {
     fn reveals(&self, event: &EventOf<R>) -> bool {
         match event {
             Event::Searched { .. } | Event::Listened { .. } | Event::Went { .. } | Event::Met { .. } => true,
+            Event::Sprung { .. } | Event::Spied { .. } => true,
             Event::Own { what, .. } => self.0.reveals(what),
             _ => false,
         }
@@ -65,6 +66,30 @@ impl<R: Expedition> Narrate for Explorer<R> {
                 by(Line::good(format!("Its key fits {}", place.door_between(&state.here, way))), rules.door)
             }
             Event::Unlocked { .. } => by(Line::good("There is a key in it"), rules.door),
+            Event::Sprung { trap, what } => {
+                let at = match trap {
+                    Trap::Zone(at) => format!("in {}", zone(at)),
+                    Trap::Way(_) => "on the way".to_owned(),
+                    Trap::Cache(cache) => format!("on {}", place.cache_name(cache)),
+                };
+                by(Line::bad(format!("A trap {at}: {}", self.0.trap_name(what))), rules.trap)
+            }
+            Event::Spied { who } => {
+                Line::good(format!("{} sees the signs of a trap", name(who))).about([who])
+            }
+            Event::Disarmed { who, test, .. } => {
+                let words = format!("{} works on the trap", name(who));
+                test.line(telling, words, "it will not go off", "it goes off").about([who])
+            }
+            Event::Equipped { who, gear, up } => {
+                let (verb, item) =
+                    (if up { "takes up" } else { "puts away" }, place.treasure.named(gear).name);
+                by(Line::plain(format!("{} {verb} the {item}", name(who))), rules.gear).about([who])
+            }
+            Event::Plundered { gear } => {
+                let item = place.treasure.named(gear).name;
+                by(Line::good(format!("On those who were beaten: the {item}")), rules.gear)
+            }
             Event::Stayed { who } => {
                 let verb = if R::WORDS.stay == "watch" { "keeps watch" } else { "waits" };
                 by(Line::plain(format!("{} {verb}", name(who))), rules.stay.or(rules.turn)).about([who])
@@ -107,7 +132,7 @@ impl<R: Expedition> Narrate for Explorer<R> {
                 let field = &self.0.scene(&then);
                 let telling =
                     Telling { before: field, state: field, seat: telling.seat, rolls: telling.rolls };
-                return self.0.fights().get(usize::from(at))?.line(&telling, event);
+                return self.0.fights().get(self.0.field_of(at))?.line(&telling, event);
             }
             Event::Own { who: None, ref what } => return self.0.line(telling, Who(0), what),
             Event::Own { who: Some(who), ref what } => {
@@ -131,8 +156,10 @@ impl<R: Expedition> Explorer<R> {
         let place = &self.0.setting().place;
         let known = place.caches.get(usize::from(cache));
         let supplies = known.map(|known| known.supplies).unwrap_or_default();
+        let gear = place.treasure.in_cache(cache).iter();
+        let gear = gear.map(|&gear| format!("the {}", place.treasure.named(gear).name));
         let what: Vec<String> =
-            self.0.contents(cache).into_iter().chain(supplies.words(R::SUPPLIES)).collect();
+            gear.chain(self.0.contents(cache)).chain(supplies.words(R::SUPPLIES)).collect();
         let what = if what.is_empty() { String::new() } else { format!(": {}", what.join(", ")) };
         let left = if all { "" } else { " (more than can be carried)" };
         let about = known.map(|known| known.about.as_str()).filter(|about| !about.is_empty());

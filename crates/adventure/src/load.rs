@@ -1,10 +1,13 @@
 //! Reads a place from an adventure's file. Each table may have keys of the system's own: the readers are handed on.
 
-use fracas_content::{Bundle, Names, Problems, Reader, zone};
-use fracas_kernel::Who;
+use fracas_content::{Bundle, Names, Plots, Problems, Reader, zone};
+use fracas_kernel::{Side, Who};
 
 use crate::place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
-use crate::{Basis, Clock, Distance, Door, Explorer, Party, PartyFile, Setting, Supplies, Supply};
+use crate::{
+    Basis, Battlefield, Clock, Distance, Door, Explorer, Party, PartyFile, Role, Setting, Snares, Supplies,
+    Supply, Treasure,
+};
 
 /// A system's adventure, from its files.
 pub trait Load: Basis {
@@ -22,12 +25,24 @@ pub trait Load: Basis {
         own: &mut O,
         member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
     ) -> Roster {
-        let Some(file) = file else { return Roster::read(top, heroes, Self::SUPPLIES, own, member) };
+        Self::crew_with(top, file, heroes, own, member, |_, _| {})
+    }
+
+    /// The same, where `more` stands among the supplies.
+    fn crew_with<'a, O: Clone>(
+        top: &mut Reader<'a>,
+        file: Option<&mut Reader<'a>>,
+        heroes: &Names,
+        own: &mut O,
+        member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
+        more: impl FnMut(&mut O, &mut Reader<'a>),
+    ) -> Roster {
+        let Some(file) = file else { return Roster::read(top, heroes, Self::SUPPLIES, own, member, more) };
         // The adventure's own party stays at home.
         top.tables("party");
         top.table("supplies");
         PartyFile::check_head(file, Self::SYSTEM);
-        Roster::read(file, heroes, Self::SUPPLIES, own, member)
+        Roster::read(file, heroes, Self::SUPPLIES, own, member, more)
     }
 }
 
@@ -78,6 +93,37 @@ impl Setting {
         let fields = place.battlefields(max_zones, part)?;
         Some(Setting { title, place, clock, heroes, fields })
     }
+
+    /// The fight around each zone, which `make` makes of its field; and those with goals, events or friends.
+    pub fn fights<'a, F: Clone>(
+        &mut self,
+        parts: &mut Parts<'a>,
+        mut make: impl FnMut(&str, &Place, &mut Battlefield) -> F,
+        plot: impl FnMut(&mut F, Plots<'a>, &[Role]),
+    ) -> Vec<F> {
+        let Setting { title, place, fields, .. } = self;
+        let mut fights = fields.iter_mut().map(|field| make(title, place, field)).collect();
+        self.add_plots(parts, &mut fights, plot);
+        fights
+    }
+
+    /// Behind the fights of the zones come those with goals, events or friends: each like the one where those live who are
+    /// fought in it, with what `plot` makes of the tables and of everybody who is in it.
+    pub fn add_plots<'a, F: Clone>(
+        &self,
+        parts: &mut Parts<'a>,
+        fights: &mut Vec<F>,
+        mut plot: impl FnMut(&mut F, Plots<'a>, &[Role]),
+    ) {
+        for (encounter, plots) in std::mem::take(&mut parts.plots) {
+            let met = &self.place.encounters[usize::from(encounter)];
+            let lair = usize::from(met.lair.unwrap_or(self.place.start));
+            let heroes = self.heroes.iter().map(|&sheet| sheet.into());
+            let mut fight = fights[lair].clone();
+            plot(&mut fight, plots, &self.fields[lair].cast(met, heroes));
+            fights.push(fight);
+        }
+    }
 }
 
 /// Who sets out, and with what.
@@ -97,6 +143,7 @@ impl Roster {
         kinds: &[Supply],
         own: &mut O,
         mut member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
+        mut more: impl FnMut(&mut O, &mut Reader<'a>),
     ) -> Roster {
         let mut roster = Roster::default();
         let (mut there, mut listed) = (Vec::new(), 0);
@@ -120,6 +167,7 @@ impl Roster {
         }
         if let Some(mut table) = top.table("supplies") {
             roster.supplies = Supplies::read(&mut table, kinds);
+            more(own, &mut table);
             table.finish();
         }
         PartyFile::check_count(top, listed, roster.heroes.len(), Party::MAX);
@@ -136,6 +184,8 @@ pub struct Parts<'a> {
     pub ways: Vec<Reader<'a>>,
     pub caches: Vec<Reader<'a>>,
     pub encounters: Vec<Reader<'a>>,
+    /// The goals and events of those encounters that have any, by number.
+    pub plots: Vec<(u8, Plots<'a>)>,
     pub zone_names: Names,
     pub cache_names: Names,
     pub encounter_names: Names,
@@ -200,7 +250,8 @@ impl Place {
             top.problem_at("zone", format_args!("{count} of them"), format_args!("give at most {max_zones}"));
         }
         for (met, table) in self.encounters.iter().zip(&parts.encounters) {
-            let count: usize = met.foes.iter().map(|foe| usize::from(foe.count)).sum();
+            let all = met.foes.iter().chain(&met.friends);
+            let count: usize = all.map(|foe| usize::from(foe.count)).sum();
             if count > max_foes {
                 table.problem_at(
                     "foes",
@@ -232,10 +283,15 @@ impl Place {
             way.iter_mut().for_each(|way| way.key = key);
         }
         let mut encounters = top.tables("encounter");
-        let met: Vec<Encounter> = encounters
-            .iter_mut()
-            .map(|table| encounter(table, &mut encounter_names, &zone_names, creatures))
-            .collect();
+        let (mut met, mut plots) = (Vec::new(), Vec::new());
+        for (index, table) in (0_u8..).zip(&mut encounters) {
+            let (mut read, plot) = encounter(table, &mut encounter_names, &zone_names, creatures);
+            if let Some(plot) = plot {
+                read.plot = Some(plots.len() as u8);
+                plots.push((index, plot));
+            }
+            met.push(read);
+        }
         let start = top.reference("start", &zone_names);
         let goal = goal(top, &cache_names, &encounter_names, &zone_names);
         for (key, count, most) in [
@@ -253,6 +309,8 @@ impl Place {
         let weight = met.iter().map(|encounter| u16::from(encounter.weight)).sum();
         let mut place = Place {
             areas: Vec::new(),
+            snares: Snares::default(),
+            treasure: Treasure::default(),
             unseen,
             spots,
             ways: joined?,
@@ -265,7 +323,8 @@ impl Place {
         place.areas = place.areas(|_| true);
         place.check_reachable(top);
         place.check_foes(&encounters);
-        let parts = Parts { zones, ways, caches, encounters, zone_names, cache_names, encounter_names };
+        let parts =
+            Parts { zones, ways, caches, encounters, plots, zone_names, cache_names, encounter_names };
         place.check_goal(&parts);
         Some((place, parts))
     }
@@ -345,7 +404,7 @@ impl Place {
     /// Those who are met together stand on one battlefield, and those who turn up anywhere have no place of their own.
     fn check_foes(&self, encounters: &[Reader<'_>]) {
         for (encounter, table) in self.encounters.iter().zip(encounters) {
-            let mut spots = encounter.foes.iter().filter_map(|foe| foe.at);
+            let mut spots = encounter.foes.iter().chain(&encounter.friends).filter_map(|foe| foe.at);
             let field = encounter.lair.and_then(|lair| self.battlefield(lair, Place::MAX_ZONES, |_| true));
             match field {
                 None if spots.next().is_some() => table.problem_at(
@@ -413,12 +472,17 @@ impl Cache {
     }
 }
 
-fn encounter(table: &mut Reader<'_>, names: &mut Names, zones: &Names, creatures: &Names) -> Encounter {
+fn encounter<'a>(
+    table: &mut Reader<'a>,
+    names: &mut Names,
+    zones: &Names,
+    creatures: &Names,
+) -> (Encounter, Option<Plots<'a>>) {
     let id = table.name("id", names);
     let name = table.string("name");
     let lair = table.optional_reference("at", zones).map(|zone| zone as u8);
     let weight = table.optional_integer("weight", 0..=100).unwrap_or(u8::from(lair.is_none()));
-    let mut foes = Vec::new();
+    let (mut foes, plots) = (Vec::new(), Plots::begin(table));
     // Foes that a system builds to a difficulty are its own business.
     let foes_read = if table.has("difficulty") { table.tables("foes") } else { table.need_tables("foes") };
     for mut foe in foes_read {
@@ -426,10 +490,29 @@ fn encounter(table: &mut Reader<'_>, names: &mut Names, zones: &Names, creatures
         let count = foe.optional_integer("count", 1..=24).unwrap_or(1);
         let at = foe.optional_reference("at", zones).map(|zone| zone as u8);
         let stands = foe.optional_one_of("stands", &Distance::ALL);
-        foes.extend(creature.map(|creature| Foe { creature, count, at, stands }));
+        let comes = plots.comes(&mut foe);
+        if comes.is_some() && at.is_none() && !foe.has("at") {
+            foe.demand_at("at", "they come from somewhere", "name the zone in which they arrive");
+        }
+        foes.extend(creature.map(|creature| Foe { count, at, stands, comes, ..Foe::new(creature) }));
         foe.finish();
     }
-    Encounter { id, name, about: table.optional_string("about").unwrap_or_default(), lair, weight, foes }
+    foes.sort_by_key(|foe| foe.comes.is_some());
+    let mut friends = Vec::new();
+    for mut friend in table.tables("friends") {
+        let who = friend.reference("who", creatures);
+        let count = friend.optional_integer("count", 1..=8).unwrap_or(1);
+        let at = friend.optional_reference("at", zones).map(|zone| zone as u8);
+        friends.extend(who.map(|who| Foe { count, at, side: Side::Heroes, ..Foe::new(who) }));
+        friend.finish();
+    }
+    let plot = (!plots.is_empty() || !friends.is_empty()).then_some(plots);
+    if plot.is_some() && lair.is_none() && !table.has("at") {
+        let advice = "give the encounter a place with `at`, or leave them out";
+        table.demand_at("at", "goals, events and friends are for a fight in some place", advice);
+    }
+    let about = table.optional_string("about").unwrap_or_default();
+    (Encounter { id, name, about, lair, weight, foes, friends, plot: None }, plot)
 }
 
 fn goal(top: &mut Reader<'_>, caches: &Names, encounters: &Names, zones: &Names) -> Option<Goal> {

@@ -43,6 +43,7 @@ impl<R: Expedition> Foresee for Explorer<R> {
             Event::Searched { who, test, .. }
             | Event::Listened { who, test, .. }
             | Event::Opened { who, test, .. }
+            | Event::Disarmed { who, test, .. }
                 if test.success =>
             {
                 Mark::SuccessBy(*who)

@@ -1,9 +1,9 @@
 //! A place that is explored: zones, the ways between them, what lies there and what lives there. What does not change;
 //! what does is in [`crate::Whereabouts`].
 
-use fracas_kernel::{Named, Refusal, Set, Zone};
+use fracas_kernel::{Named, Refusal, Set, Side, Zone};
 
-use crate::{Distance, Door, Supplies, Whereabouts};
+use crate::{Distance, Door, Snares, Supplies, Treasure, Whereabouts};
 
 /// A set of zones, ways, caches or encounters, by their numbers in the place.
 pub type Numbers = Set<u8, u64>;
@@ -21,6 +21,10 @@ pub struct Place {
     pub areas: Vec<Numbers>,
     /// Pairs of zones that do not see each other although no door parts them.
     pub unseen: Vec<(u8, u8)>,
+    /// The traps in its zones, on its ways and on its caches.
+    pub snares: Snares,
+    /// Gear in its caches and with those who can be met.
+    pub treasure: Treasure,
     /// Weights of the encounters that turn up by chance, summed.
     pub weight: u16,
 }
@@ -80,7 +84,12 @@ pub struct Encounter {
     pub lair: Option<u8>,
     /// Of how many lots this one draws, when something turns up by chance; 0 for never.
     pub weight: u8,
+    /// Those who come to a fight later are last.
     pub foes: Vec<Foe>,
+    /// Who is on the party's side in the fight where they live.
+    pub friends: Vec<Foe>,
+    /// The fight where they live has goals, events or friends: its number among those that have.
+    pub plot: Option<u8>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,12 +101,16 @@ pub struct Foe {
     pub at: Option<u8>,
     /// How it stands to those who come; as its weapons suggest if nothing is said.
     pub stands: Option<Distance>,
+    /// The event with which it comes, where the fight has any.
+    pub comes: Option<u8>,
+    /// Against the party, or one of its friends.
+    pub side: Side,
 }
 
 impl Foe {
     /// One of a kind, of whom nothing else is said.
     pub fn new(creature: usize) -> Foe {
-        Foe { creature, count: 1, at: None, stands: None }
+        Foe { creature, count: 1, at: None, stands: None, comes: None, side: Side::Monsters }
     }
 }
 

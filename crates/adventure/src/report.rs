@@ -33,6 +33,7 @@ impl<R: Expedition> Report for Explorer<R> {
         let setting = self.0.setting();
         let mut file = PartyFile::new(R::SYSTEM, &format!("After {}", setting.title));
         state.supplies.write(&mut file, R::SUPPLIES);
+        setting.place.treasure.write_pack(state, &mut file);
         self.0.write_more(state, &mut file);
         for who in setting.everyone() - state.party.gone {
             file.one_of("party").text("hero", self.0.called(state, who).0);
@@ -40,6 +41,7 @@ impl<R: Expedition> Report for Explorer<R> {
                 file.flag("dead", true);
             } else {
                 self.0.write(state, who, &mut file);
+                setting.place.treasure.write(&state.pack, who, &mut file);
             }
         }
         for id in self.0.missing(state) {

@@ -3,7 +3,7 @@
 use fracas_kernel::{Outcome, Side, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::{Heroes, Numbers, Party, Place, Supplies, Whereabouts};
+use crate::{Heroes, Numbers, Pack, Party, Place, Supplies, Traps, Whereabouts};
 
 /// How many creatures the judge can have waiting somewhere.
 pub(crate) const MAX_STRAYS: usize = 4;
@@ -17,6 +17,8 @@ pub struct State<O> {
     /// In the units of the system's clock.
     pub clock: u32,
     pub passing: Passing,
+    pub traps: Traps,
+    pub pack: Pack,
     /// Ways at which somebody has listened, and encounters of which the party knows.
     pub listened: Numbers,
     pub heard: Numbers,
@@ -32,7 +34,7 @@ pub struct State<O> {
     pub own: O,
 }
 
-const _: () = assert!(size_of::<State<()>>() <= 496);
+const _: () = assert!(size_of::<State<()>>() <= 592);
 
 /// What is under way in this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -75,6 +77,8 @@ impl<O> State<O> {
             supplies,
             clock: 0,
             passing: Passing::default(),
+            traps: place.snares.set(),
+            pack: Pack::default(),
             listened: Numbers::NONE,
             heard: Numbers::NONE,
             felled: [0; Place::MAX_ENCOUNTERS],

@@ -5,8 +5,8 @@ use fracas_kernel::{
     Token, Who,
 };
 
-use crate::Explorer;
 use crate::explore::{Expedition, StateOf};
+use crate::{Explorer, Trap};
 
 impl<R: Expedition> Show for Explorer<R> {
     fn view(&self, state: &StateOf<R>, seat: Seat) -> TableView {
@@ -45,6 +45,11 @@ impl<R: Expedition> Explorer<R> {
         if party.dead.has(who) {
             token.status = Status::Dead;
         }
+        for gear in state.pack.of(who).filter(|_| party.alive.has(who)) {
+            let means = "Found, and taken up beside what is on the sheet.";
+            let name = self.0.setting().place.treasure.named(gear).name;
+            token.badges.push(Badge::good(BadgeMark::Gear, name, means));
+        }
         if party.busy.has(who) {
             let means = format!("has done something {}", R::WORDS.in_turn);
             token.badges.insert(0, Badge::good(BadgeMark::Busy, "busy", means));
@@ -62,6 +67,8 @@ impl<R: Expedition> Explorer<R> {
         let MapView::Zones { zones, links, .. } = &mut map else { return map };
         let numbers: Vec<u8> = zones.iter().filter_map(|card| place.find_zone(&card.id)).collect();
         for (card, &zone) in zones.iter_mut().zip(&numbers) {
+            let trap = self.trap_shown(state, seat, Trap::Zone(zone));
+            card.tags.extend(trap.map(|trap| Tag::new(TagKind::Hazard, trap)));
             self.0.tags(state, seat, zone, &mut card.tags);
             if seat == Seat::Judge {
                 let names = state.strays_in(zone).map(|(_, stray)| self.0.sheet_name(stray.sheet));
@@ -72,11 +79,20 @@ impl<R: Expedition> Explorer<R> {
             let ends = [link.a, link.b].map(|end| numbers.get(end).copied().unwrap_or(u8::MAX));
             let joins = |way: &crate::Way| [[way.a, way.b], [way.b, way.a]].contains(&ends);
             let way = place.ways.iter().position(joins).unwrap_or(usize::MAX);
-            if let Some(more) = self.0.note(state, seat, way as u8) {
+            let more =
+                [self.trap_shown(state, seat, Trap::Way(way as u8)), self.0.note(state, seat, way as u8)];
+            for more in more.into_iter().flatten() {
                 link.note = Some(link.note.take().map_or(more.clone(), |note| format!("{note}, {more}")));
             }
         }
         map
+    }
+
+    /// A trap of which a seat knows.
+    fn trap_shown(&self, state: &StateOf<R>, seat: Seat, trap: Trap) -> Option<String> {
+        let live = if seat == Seat::Judge { state.traps.armed } else { state.traps.known() };
+        let what = self.0.setting().place.snares.at(trap).filter(|_| live.has(trap))?;
+        Some(format!("trap: {}", self.0.trap_name(what)))
     }
 
     fn question(&self, state: &StateOf<R>) -> Option<Question> {

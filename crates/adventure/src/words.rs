@@ -3,7 +3,7 @@
 use fracas_kernel::{ChoiceView, Deed as DeedView, Named, Role, Tab, Tell, Who};
 
 use crate::explore::{DeedOf, Expedition, StateOf};
-use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Found, Place, Whereabouts};
+use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Found, Place, Trap, Whereabouts};
 
 impl Place {
     /// A way by the zone that it leads to from here, in the text of a choice.
@@ -28,6 +28,24 @@ impl Place {
         });
         let caches = caches.map(|cache| self.cache_name(cache).to_owned());
         ways.chain(caches).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A trap by what it is on, in the text of a choice.
+    pub fn trap_id(&self, here: &Whereabouts, trap: Trap) -> String {
+        match trap {
+            Trap::Zone(zone) => self.handle(here, zone),
+            Trap::Way(way) => self.way_id(here, way),
+            Trap::Cache(cache) => self.cache_id(cache).to_owned(),
+        }
+    }
+
+    /// "on the door to Ossuary"
+    pub fn trap_place(&self, here: &Whereabouts, trap: Trap) -> String {
+        match trap {
+            Trap::Zone(zone) => format!("in {}", self.whither(here, zone)),
+            Trap::Way(way) => format!("on {}", self.way_words(here, way)),
+            Trap::Cache(cache) => format!("on {}", self.cache_name(cache)),
+        }
     }
 
     /// What is told of those who are met, beside their name.
@@ -103,6 +121,8 @@ impl<R: Expedition> Explorer<R> {
                 // A zone out of sight is told from others by its way.
                 view.item =
                     view.to.is_none().then(|| Named::new(&place.handle(here, to), &place.whither(here, to)));
+                let trap = state.traps.toward(place, here, to).filter(|_| !R::STEPS_AROUND);
+                view.warnings.extend(trap.and_then(|trap| self.0.trap_warning(state, trap, "sets off")));
             }
             Deed::Leave => {
                 view.deed = DeedView::new("leave", "Leave");
@@ -144,6 +164,27 @@ impl<R: Expedition> Explorer<R> {
                 view.item = Some(Named::new(place.cache_id(cache), place.cache_name(cache)));
                 view.deed = DeedView::new(words.take, verb).with_effect("It is the party's from now on.");
                 view.rule = clauses.take.or(clauses.turn);
+                view.warnings.extend(self.0.trap_warning(state, Trap::Cache(cache), "sets off"));
+            }
+            Deed::Disarm { trap } => {
+                let (verb, at) = (capital(words.disarm), place.trap_place(here, trap));
+                let stakes = self.0.stakes(state, who, Attempt::Disarm { trap });
+                view.label = format!("{verb} the trap {at} ({stakes})");
+                view.deed = DeedView::new(words.disarm, verb)
+                    .with_effect("It no longer goes off. Failing sets it off.");
+                view.item = Some(Named::new(&place.trap_id(here, trap), &at));
+                (view.aim, view.rule) = (Some("disarms it"), clauses.trap.or(clauses.turn));
+                view.warnings.extend(self.0.trap_warning(state, trap, "failing sets off"));
+            }
+            Deed::Equip { gear, up } => {
+                let item = place.treasure.named(gear);
+                let (id, verb, effect) = match up {
+                    true => ("take-up", "Take up", "Beside what is on the sheet, from the next fight on."),
+                    false => ("put-away", "Put away", "It is in the pack, for anybody."),
+                };
+                view.deed = DeedView::new(id, verb).with_effect(effect);
+                view.label = format!("{verb} the {}", item.name);
+                (view.item, view.rule) = (Some(item), clauses.gear.or(clauses.turn));
             }
             Deed::Stay => {
                 view.deed = DeedView::new(words.stay, capital(words.stay)).with_effect("Does nothing more.");

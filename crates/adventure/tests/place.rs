@@ -29,7 +29,6 @@ at = [2, 0]
 id = 'shrine'
 name = 'Shrine'
 at = [1, 1]
-tags = ['cold']
 
 [[way]]
 between = ['mouth', 'hall']

@@ -87,7 +87,7 @@ impl<'a> Field<'a> {
     /// The text of an id: where it is imagined, one that nothing else has.
     pub(crate) fn own_name(&self) -> Option<String> {
         match self.imagined() {
-            Some(_) => Some(self.path.replace(['[', ']', '.'], "-")),
+            Some(watch) => Some(watch.dream(&self.path)),
             None => self.string(),
         }
     }

@@ -67,4 +67,4 @@ pub use problem::{Check, Problem, Problems};
 pub use reader::Reader;
 pub use source::{MAX_BYTES, NotFound, Source};
 pub use survey::{FileKind, Form, IMAGINED, Needed, Question, Survey};
-pub use zones::{DOORS, Pairs, doors, field, zone, zone_links, zone_map, zones};
+pub use zones::{DOORS, Pairs, doors, field, fight_zone, zone, zone_links, zone_map, zones};

@@ -22,7 +22,8 @@ fn content() -> Dir<'static> {
 }
 
 /// A program for development reads the project's folder when it is first asked for something: every game would have to be
-/// compiled again for each word of content otherwise.
+/// compiled again for each word of content otherwise. `FRACAS_CONTENT` names another folder: that of a copy of the project
+/// whose crates cargo takes for those of this one.
 #[cfg(debug_assertions)]
 fn content() -> Dir<'static> {
     use include_dir::DirEntry;
@@ -38,8 +39,10 @@ fn content() -> Dir<'static> {
         };
         paths.into_iter().filter_map(entry).collect::<Vec<_>>().leak()
     }
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../content"));
-    Dir::new("", entries(root, root))
+    let other = std::env::var_os("FRACAS_CONTENT");
+    let own = || concat!(env!("CARGO_MANIFEST_DIR"), "/../../content").into();
+    let root = std::path::PathBuf::from(other.unwrap_or_else(own));
+    Dir::new("", entries(&root, &root))
 }
 
 /// A scenario that comes with the program, or is in somebody's own library.

@@ -95,6 +95,11 @@ impl<'a> Plots<'a> {
         }
     }
 
+    /// Does nothing stand there?
+    pub fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.goals.is_empty() && self.losses.is_empty() && self.prizes.is_empty()
+    }
+
     /// The event with which those of a `[[foes]]` or `[[party]]` table come.
     pub fn comes(&self, table: &mut Reader<'_>) -> Option<u8> {
         table.optional_reference("comes", &self.names).map(|event| event as u8)

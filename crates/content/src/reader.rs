@@ -73,6 +73,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The value of a key that is no longer read, in a file that was kept from before. Anywhere else it is reported.
+    pub fn dropped(&mut self, old: &str, message: impl Display, advice: impl Display) -> Option<Field<'a>> {
+        let (key, value) = self.spot.table.get_key_value(old)?;
+        self.asked.push(old.to_owned());
+        let Spot { origin, .. } = self.spot;
+        if !origin.source.kept {
+            self.report(&key.span(), &self.path_of(old), message, advice);
+            return None;
+        }
+        Some(Field { origin, path: self.path_of(old), span: value.span(), value: value.get_ref() })
+    }
+
     /// A key and what it was called before.
     fn names_of<'k>(&'k self, key: &'k str) -> impl Iterator<Item = &'k str> {
         let before = self.renamed.iter().filter(move |pair| pair[1] == key).map(|pair| pair[0]);

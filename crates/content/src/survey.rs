@@ -99,6 +99,8 @@ struct Notes {
     free: HashSet<Key>,
     /// Texts that stand in files, for notations.
     samples: HashMap<Key, String>,
+    /// Ids of things that are only imagined: nobody may name them.
+    dreamt: HashSet<String>,
     ids: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -238,9 +240,12 @@ impl Watch<'_> {
     }
 
     /// Something is asked of a value.
-    pub fn form(&self, path: &str, form: Form) {
+    pub fn form(&self, path: &str, mut form: Form) {
         let key = self.key(path);
         let mut notes = self.survey.0.borrow_mut();
+        if let Form::OneOf(words) = &mut form {
+            words.retain(|word| !notes.dreamt.contains(word));
+        }
         let question = notes.question(key);
         match path.ends_with(']') {
             true => add(question.items.get_or_insert_default(), form),
@@ -258,6 +263,13 @@ impl Watch<'_> {
     pub fn absent(&self, path: &str, absent: bool) {
         let key = self.key(path);
         self.survey.0.borrow_mut().question(key).absent = Some(absent);
+    }
+
+    /// The id of an imagined thing: one that nothing else has.
+    pub fn dream(&self, path: &str) -> String {
+        let id = path.replace(['[', ']', '.'], "-");
+        self.survey.0.borrow_mut().dreamt.insert(id.clone());
+        id
     }
 
     /// The id of a thing in a file that is there.
@@ -391,6 +403,9 @@ mod tests {
             zone.name("id", &mut names);
             zone.array::<i8, 2>("at", -9..=9);
             zone.references("near", &names);
+            let known: Vec<(&str, ())> =
+                names.iter().map(|name| (name, ())).chain([("nowhere", ())]).collect();
+            zone.optional_one_of("beside", &known);
             match zone.one_of("kind", &[("hall", 0), ("pit", 1), ("yard", 2)]) {
                 1 => drop(zone.integer("depth", 1..=5)),
                 2 => drop(zone.table("well").map(|mut well| well.flag("dry", true))),
@@ -436,6 +451,12 @@ mod tests {
         assert_eq!(of("zone.near").items, Some(vec![Form::Reference("zone".into())]));
         assert_eq!(of("zone.near").needed, Needed::Never);
         assert_eq!(of("zone.kind").forms, [Form::OneOf(vec!["hall".into(), "pit".into(), "yard".into()])]);
+        // Zones that are only imagined cannot be named.
+        let words = |path| match &of(path).forms[..] {
+            [Form::OneOf(words)] => words.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(words("zone.beside"), ["nowhere"]);
         assert_eq!((of("zone.depth").needed, of("zone.depth").example.clone()), (Needed::Sometimes, None));
         assert_eq!(of("zone.well.dry").absent, Some(true));
         assert_eq!(

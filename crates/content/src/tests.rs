@@ -257,6 +257,36 @@ a.toml:2:1: monster[0].reach: `reach` is now called `range`
 }
 
 #[test]
+fn a_zone_is_described_and_has_no_labels() {
+    let with = |top: &mut Reader<'_>| {
+        let mut names = Names::new("zone");
+        let mut tables = top.need_tables("zone");
+        let zones = tables.iter_mut().map(|table| crate::fight_zone(table, &mut names)).collect::<Vec<_>>();
+        tables.iter().for_each(Reader::finish);
+        zones[0].tags.clone()
+    };
+    let zone = |more: &str| format!("[[zone]]\nid = 'a'\nname = 'A'\nat = [0, 0]\n{more}\n");
+    let good = |source: &Source| read(source, with).unwrap_or_else(|problems| panic!("{problems}"));
+    assert!(good(&Source::new("a.toml", zone(""))).is_empty());
+    assert_eq!(good(&Source::new("a.toml", zone("about = 'wind and weed'"))), ["wind and weed"]);
+    let old = zone("tags = ['wind', 'weed']");
+    assert_eq!(
+        errors(&old, with),
+        "a.toml:5:1: zone[0].tags: a label does nothing
+  | tags = ['wind', 'weed']
+  | ^^^^
+  help: say it in the zone's `about`, or write something that has an effect
+"
+    );
+    // What was kept from before is shown as it was.
+    assert_eq!(good(&Source { kept: true, ..Source::new("a.toml", old) }), ["wind", "weed"]);
+    let long = zone(&format!("about = '{}'", "é".repeat(61)));
+    assert!(errors(&long, with).contains("this does not fit on the zone's card"));
+    let fits = "é".repeat(60);
+    assert_eq!(good(&Source::new("a.toml", zone(&format!("about = '{fits}'")))), [fits]);
+}
+
+#[test]
 fn unknown_keys_and_words() {
     let with = |top: &mut Reader<'_>| {
         top.one_of("side", &[("heroes", 1), ("monsters", 2)]);

@@ -7,19 +7,38 @@ use crate::{Names, Reader};
 /// Pairs of zones, by number.
 pub type Pairs = Vec<(usize, usize)>;
 
-/// What every `[[zone]]` has: `id`, `name`, `tags`, `at`, `exit`, `picture`.
+/// How many characters of what is said about a zone fit on its card.
+const CARD: usize = 60;
+
+/// What every `[[zone]]` has: `id`, `name`, `at`, `exit`, `picture`.
 pub fn zone(table: &mut Reader<'_>, names: &mut Names) -> Zone {
     let [x, y] = table.array("at", -50..=50);
+    let advice = "say it in the zone's `about`, or write something that has an effect";
+    let labels = table.dropped("tags", "a label does nothing", advice).and_then(|field| field.list());
     Zone {
         id: table.name("id", names),
         name: table.string("name"),
-        tags: table.strings("tags"),
+        tags: labels.iter().flatten().filter_map(|label| label.string()).collect(),
         at: (x, y),
         exit: table.flag("exit", false),
         picture: table
             .optional_one_of("picture", &Picture::ALL.map(|one| (one.name(), one)))
             .unwrap_or_default(),
     }
+}
+
+/// The same in a fight, with a few words `about` it that are shown on its card. (On an adventure such words are told when
+/// somebody comes there.)
+pub fn fight_zone(table: &mut Reader<'_>, names: &mut Names) -> Zone {
+    let mut zone = zone(table, names);
+    if let Some(about) = table.optional_string("about").filter(|about| !about.is_empty()) {
+        if about.chars().count() > CARD {
+            let advice = format_args!("write at most {CARD} characters");
+            table.problem_at("about", "this does not fit on the zone's card", advice);
+        }
+        zone.tags.push(about);
+    }
+    zone
 }
 
 /// Which zones are adjacent (`near`), and which cannot see each other (`unseen`).
@@ -60,7 +79,7 @@ pub fn zone_map(
 pub fn zones(top: &mut Reader<'_>, max: usize) -> Option<(Zones, Names)> {
     let mut names = Names::new("zone");
     let mut tables = top.need_tables("zone");
-    let zones = tables.iter_mut().map(|table| zone(table, &mut names)).collect();
+    let zones = tables.iter_mut().map(|table| fight_zone(table, &mut names)).collect();
     let (links, blind) = zone_links(&mut tables, &names);
     tables.iter().for_each(Reader::finish);
     Some((zone_map(top, zones, (&links, &blind), max)?, names))

@@ -12,9 +12,9 @@ use crate::because::because;
 use crate::decree::{Around, carry_out, is_public};
 use crate::judge::fit_words;
 use crate::{
-    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Role, Rules,
-    Seat, Side, Stakes, TableView, Telling, Tone, Typing, Veil, Whim, Who, any_dice, any_log, odds_with,
-    shows_more, standing_answer,
+    Ask, Care, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Role,
+    Rules, Seat, Side, Stakes, TableView, Telling, Tone, Typing, Veil, Whim, Who, any_dice, any_log,
+    odds_with, shows_more, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -231,7 +231,7 @@ impl<R: Rules> History<R> {
 
     /// What a legal choice may bring, with what the judge has said about the rolls to come.
     pub fn odds(&self, choice: R::Choice) -> Stakes {
-        odds_with(&*self.rules, &self.now.state, choice, &self.open_fiats(), &self.habits)
+        odds_with(&*self.rules, &self.now.state, choice, &self.open_fiats(), &self.habits, Care::FULL)
     }
 
     /// What the judge has said about rolls to come, and does not keep to the judge's side of the screen.
@@ -240,11 +240,11 @@ impl<R: Rules> History<R> {
     }
 
     /// The same, to be worked out elsewhere and later: it holds a copy of the present.
-    pub fn odds_later(&self) -> impl Fn(R::Choice) -> Stakes + Send + use<R> {
+    pub fn odds_later(&self) -> impl Fn(R::Choice, Care) -> Stakes + Send + use<R> {
         let (rules, state) = (self.rules.clone(), self.now.state.clone());
         let (fiats, habits) = (self.open_fiats(), self.habits.clone());
-        move |choice| {
-            let stakes = odds_with(&*rules, &state, choice, &fiats, &habits);
+        move |choice, care| {
+            let stakes = odds_with(&*rules, &state, choice, &fiats, &habits, care);
             Stakes { because: because(&*rules, &state, choice, &fiats, &habits), ..stakes }
         }
     }

@@ -51,7 +51,7 @@ pub use handle::Handle;
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal, Sequel};
 pub use line::{DieView, Line, LinePart, Modifier, Rolled, Target, Telling, Tone};
-pub use odds::{Chance, Spread, Stakes, odds, odds_with};
+pub use odds::{Care, Chance, Spread, Stakes, odds, odds_with};
 pub use overrule::{Overrule, find_named};
 pub use ponder::Ponder;
 pub use range::{Bounds, Range};

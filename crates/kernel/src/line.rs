@@ -128,7 +128,7 @@ pub struct DieView {
     pub kept: bool,
 }
 
-/// A number that is added to a roll, or changes a chance, and why.
+/// A number that is added to a roll, or changes a chance, and why. With 0 it says what decides which dice count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Modifier {

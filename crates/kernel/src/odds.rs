@@ -13,10 +13,20 @@ use crate::range::Range;
 use crate::toll::Toll;
 use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Part, Rolled, Rules, Seat, any_dice, any_log, steps};
 
-/// Above this many runs of the rules the odds are sampled, and say so.
-const MAX_RUNS: u64 = 100_000;
-/// How many outcomes are drawn where they are too many to count.
-const SAMPLES: u32 = 20_000;
+/// How much trouble is taken over odds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Care {
+    /// Above this many runs of the rules the odds are sampled, and say so.
+    runs: u64,
+    /// How many outcomes are drawn where they are too many to count.
+    samples: u32,
+}
+
+impl Care {
+    pub const FULL: Care = Care { runs: 100_000, samples: 20_000 };
+    /// For somebody who is waiting: better ones may follow.
+    pub const QUICK: Care = Care { runs: 2_000, samples: 1_000 };
+}
 
 /// What a choice may bring.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -50,6 +60,14 @@ pub struct Stakes {
     pub swing: f64,
     /// False if there were too many outcomes to count, and these are estimates.
     pub exact: bool,
+    /// How many outcomes an estimate is drawn from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub tries: Option<u32>,
+    /// Is this a quick estimate, where better odds can be had?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub rough: bool,
     /// Answers of others that were taken for granted.
     pub assumes: Vec<String>,
     /// Where something is hidden: the bounds, whatever it is.
@@ -115,13 +133,10 @@ impl Spread {
 }
 
 impl Stakes {
-    /// How many outcomes an estimate is drawn from.
-    pub const TRIES: u32 = SAMPLES;
-
     /// How far an estimate of something with this variance may be off: three deviations of the mean, which is about one
-    /// point in a hundred for a chance.
-    pub fn error(variance: f64) -> f64 {
-        3.0 * (variance / f64::from(SAMPLES)).sqrt()
+    /// point in a hundred for a chance from 20,000 tries, and five from 1,000.
+    pub fn error(&self, variance: f64) -> f64 {
+        self.tries.map_or(0.0, |tries| 3.0 * (variance / f64::from(tries)).sqrt())
     }
 
     /// All that was weighed, but for words.
@@ -140,6 +155,8 @@ impl Stakes {
             parts: toll.parts,
             swing: tidy(toll.swing),
             exact: true,
+            tries: None,
+            rough: false,
             assumes: Vec::new(),
             range: None,
             because: Vec::new(),
@@ -156,7 +173,7 @@ fn tidy(sum: f64) -> f64 {
 
 /// The stakes of a legal choice.
 pub fn odds<R: Rules>(rules: &R, state: &R::State, choice: R::Choice) -> Stakes {
-    odds_with(rules, state, choice, &[], &[])
+    odds_with(rules, state, choice, &[], &[], Care::FULL)
 }
 
 /// The stakes of a legal choice, with what the judge has said about rolls to come, and with the standing answers of
@@ -167,13 +184,18 @@ pub fn odds_with<R: Rules>(
     choice: R::Choice,
     fiats: &[Fiat],
     habits: &[Habit],
+    care: Care,
 ) -> Stakes {
     let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
-    let mut stakes = counted_or_sampled(rules, &known, choice, fiats, habits);
+    let mut stakes = counted_or_sampled(rules, &known, choice, fiats, habits, care);
     let doubts = rules.doubts(&known, choice);
     stakes.assumes.extend(doubts.presumed);
-    let others: Vec<Stakes> =
-        doubts.instead.iter().map(|other| counted_or_sampled(rules, other, choice, fiats, habits)).collect();
+    let others: Vec<Stakes> = doubts
+        .instead
+        .iter()
+        .map(|other| counted_or_sampled(rules, other, choice, fiats, habits, care))
+        .collect();
+    stakes.rough |= others.iter().any(|other| other.rough);
     stakes.range = Range::over(&stakes, &others);
     stakes
 }
@@ -184,19 +206,21 @@ fn counted_or_sampled<R: Rules>(
     choice: R::Choice,
     fiats: &[Fiat],
     habits: &[Habit],
+    care: Care,
 ) -> Stakes {
     if rules.has_steps(state, choice)
-        && let Some((mut stakes, p)) = steps::count(rules, state, choice, fiats, MAX_RUNS)
+        && let Some((mut stakes, p)) = steps::count(rules, state, choice, fiats, care.runs)
     {
         stakes.chance = rules.describe(state, choice).aim.map(|means| Chance { p: tidy(p), means });
         return stakes;
     }
     let mut look = Lookahead::new(rules, state, choice, fiats, habits);
-    if !look.count() {
-        look = Lookahead::new(rules, state, choice, fiats, habits);
-        look.sample(SAMPLES, 0);
+    if look.count(care.runs) {
+        return look.finish();
     }
-    look.finish()
+    look = Lookahead::new(rules, state, choice, fiats, habits);
+    look.sample(care.samples, 0);
+    Stakes { exact: false, tries: Some(care.samples), rough: care != Care::FULL, ..look.finish() }
 }
 
 /// One way of going through the outcomes of `choice`.
@@ -224,16 +248,15 @@ impl<'a, R: Rules> Lookahead<'a, R> {
     }
 
     /// Counts every outcome; false if there are too many.
-    fn count(&mut self) -> bool {
+    fn count(&mut self, runs: u64) -> bool {
         let Lookahead { state, choice, fiats, minds, assumed, sum, .. } = self;
         let mut heard = |state: &R::State, answer| assumed.hear(state, answer);
         let mut told = |after: &R::State, success, p| sum.weigh(after, success, p);
-        unfold(minds, state, *choice, fiats, MAX_RUNS, &mut heard, &mut told)
+        unfold(minds, state, *choice, fiats, runs, &mut heard, &mut told)
     }
 
     fn sample(&mut self, samples: u32, seed: u64) {
         let Lookahead { rules, state, choice, fiats, minds, assumed, sum } = self;
-        sum.exact = false;
         let mut heard = |state: &R::State, answer| assumed.hear(state, answer);
         let mut dice = Seeded::new(seed);
         for _ in 0..samples {
@@ -275,7 +298,6 @@ struct Sum<'a, R: Rules> {
     crowd: Crowd,
     toll: Toll<'a, R>,
     spreads: [Spread; 5],
-    exact: bool,
     success: f64,
 }
 
@@ -283,7 +305,7 @@ impl<'a, R: Rules> Sum<'a, R> {
     fn new(rules: &'a R, state: &R::State, choice: R::Choice) -> Sum<'a, R> {
         let toll = Toll::new(rules, state, rules.side(state, choice.who()));
         let spreads = std::array::from_fn(|_| Spread::default());
-        Sum { crowd: rules.everyone(state), toll, spreads, exact: true, success: 0.0 }
+        Sum { crowd: rules.everyone(state), toll, spreads, success: 0.0 }
     }
 
     fn weigh(&mut self, after: &R::State, success: bool, p: f64) {
@@ -299,6 +321,6 @@ impl<'a, R: Rules> Sum<'a, R> {
     /// The stakes, but for what the rules say about them in words; and the chance of success.
     fn finish(mut self) -> (Stakes, f64) {
         self.spreads.iter_mut().for_each(Spread::settle);
-        (Stakes { exact: self.exact, ..Stakes::of(self.toll, self.spreads) }, self.success)
+        (Stakes::of(self.toll, self.spreads), self.success)
     }
 }

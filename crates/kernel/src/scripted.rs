@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Ask, ChoiceView, Crowd, Fate, History, Judgement, Line, MapView, Outcome, Play, Refusal, Rules, Seat,
-    Stakes, Status, TableView, Token, Typing, Who,
+    Ask, Care, ChoiceView, Crowd, Fate, History, Judgement, Line, MapView, Outcome, Play, Refusal, Rules,
+    Seat, Stakes, Status, TableView, Token, Typing, Who,
 };
 
 #[derive(Debug)]
@@ -197,6 +197,14 @@ impl<R: Rules> Scripted<R> {
     #[track_caller]
     pub fn odds(&self, choice: &str) -> Stakes {
         self.table.odds(self.found(choice))
+    }
+
+    /// What decides the first roll of a choice, by name.
+    #[track_caller]
+    pub fn reasons(&self, choice: &str) -> Vec<String> {
+        let stakes = self.table.odds_later()(self.found(choice), Care::QUICK);
+        let roll = stakes.because.into_iter().next();
+        roll.map_or_else(Vec::new, |roll| roll.modifiers.into_iter().map(|one| one.name).collect())
     }
 
     /// What instinct does for somebody.

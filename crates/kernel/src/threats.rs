@@ -8,7 +8,7 @@ use fracas_dice::Seeded;
 use serde::Serialize;
 
 use crate::{
-    Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Veil, Vital, Whim, Who, any_dice,
+    Ask, Care, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Veil, Vital, Whim, Who, any_dice,
     any_log, knows_place, odds_with,
 };
 
@@ -152,7 +152,7 @@ impl<R: Rules> Danger<R> {
             if told.contains(&label) {
                 continue;
             }
-            let stakes = odds_with(rules, state, choice, &[], &self.habits);
+            let stakes = odds_with(rules, state, choice, &[], &self.habits, Care::FULL);
             if stakes.harm.most <= 0 && stakes.drops.is_empty() && stakes.chance.is_none() {
                 continue;
             }

@@ -47,4 +47,4 @@ pub use shelves::{Kept, Percent};
 pub use stats::Rate;
 pub use supplies::{Left, Stock, Supply, supplies_text};
 pub use tally::{CombatantTally, End, SceneTally, Tally};
-pub use tricks::{Trick, too_good, won_by, won_with};
+pub use tricks::{Instead, Trick, too_good, usual_tricks, won_by};

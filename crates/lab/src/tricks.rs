@@ -107,50 +107,69 @@ impl Trick {
 
 /// How many of this many games the heroes win by a trick, everybody else by the shipped mind.
 pub fn won_by<R: Rules>(rules: &R, trick: Trick, games: u64) -> Rate {
-    won_with(rules, games, |state, shipped, whim| trick.instead(rules, state, shipped, whim))
+    won_with(rules, games, &|state, shipped, whim| trick.instead(rules, state, shipped, whim), 0.0)
 }
 
-/// The same for a rule of one's own, which says what a hero does instead of what the mind says, if anything.
-pub fn won_with<R: Rules>(
-    rules: &R,
-    games: u64,
-    instead: impl Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice> + Sync,
-) -> Rate {
-    let work = |won: &mut u64, seed| *won += u64::from(wins(rules, seed, &instead));
-    let won = Plan::new(games, 0).fold(games, &|| 0, &work, |won, more| *won += more);
-    Rate::new(won, games)
+/// What a hero does instead of what the mind says, if anything: a rule of one's own.
+pub trait Instead<R: Rules>: Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice> + Sync {}
+impl<R: Rules, F: Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice> + Sync> Instead<R> for F {}
+
+/// How many games are played before somebody looks whether more are worth it.
+const BLOCK: u64 = 60;
+
+/// Plays so until the games are over, or until it is clear that a share as high as `bar` is out of reach.
+fn won_with<R: Rules>(rules: &R, games: u64, instead: &impl Instead<R>, bar: f64) -> Rate {
+    let mut rate = Rate::new(0, 0);
+    // Three deviations of a share that could be one half.
+    while rate.of < games && rate.share + 1.5 / (rate.of as f64).sqrt() >= bar {
+        let block = BLOCK.min(games - rate.of);
+        let work = |won: &mut u64, nth| *won += u64::from(wins(rules, rate.of + nth, instead));
+        let won = Plan::new(block, 0).fold(block, &|| 0, &work, |won, more| *won += more);
+        rate = Rate::new(rate.count + won, rate.of + block);
+    }
+    rate
 }
 
 /// Which tricks do too well in a game: five points better than the shipped mind, or more than nine games in ten. What chance
 /// alone may make of two shares is granted. And a game that is not worth playing, which the mind loses or wins too often.
-pub fn too_good<R: Rules>(
+pub fn too_good<R: Rules, I: Instead<R>>(
     rules: &R,
-    shipped: Rate,
-    tricks: impl IntoIterator<Item = (String, Rate)>,
+    games: u64,
+    tricks: impl IntoIterator<Item = (String, I)>,
 ) -> Vec<String> {
-    let (title, mind) = (rules.title(), shipped.share * 100.0);
-    let doubt = 2.0 * 100.0 * (0.5 / shipped.of as f64).sqrt();
-    let mut row = format!("{title:<28} shipped mind {mind:>5.1}");
+    let mind = won_by(rules, Trick::Shipped, games).share;
+    let doubt = 2.0 * (0.5 / games as f64).sqrt();
+    let bar = (mind + 0.05 + doubt).min(0.9);
+    let percent = |share: f64| format!("{:.1} %", share * 100.0);
+    let (title, shipped) = (rules.title(), percent(mind));
+    let mut row = format!("{title:<28} shipped mind {shipped}");
     let mut wrong = Vec::new();
-    if !(45.0..=90.0).contains(&mind) {
-        wrong.push(format!("{title}: the shipped mind wins {mind:.1} %"));
+    if !(0.45..=0.9).contains(&mind) {
+        wrong.push(format!("{title}: the shipped mind wins {shipped}"));
     }
-    for (name, won) in tricks {
-        let won = won.share * 100.0;
-        row += &format!(", {name} {won:.1}");
-        if won > mind + 5.0 + doubt || won > 90.0 {
-            wrong.push(format!("{title}: {name} wins {won:.1} %, the shipped mind {mind:.1} %"));
+    for (name, instead) in tricks {
+        let won = won_with(rules, games, &instead, bar);
+        row += &format!(", {name} {} of {}", percent(won.share), won.of);
+        if won.share > bar {
+            wrong.push(format!("{title}: {name} wins {}, the shipped mind {shipped}", percent(won.share)));
         }
     }
     println!("{row}");
     wrong
 }
 
-fn wins<R: Rules>(
-    rules: &R,
-    seed: u64,
-    instead: &impl Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice>,
-) -> bool {
+/// The tricks that a person would think of in any system, and some more, for [`too_good`].
+pub fn usual_tricks<R: Rules>(rules: &R, more: &[Trick]) -> impl Iterator<Item = (String, impl Instead<R>)> {
+    let all = Trick::USUAL.into_iter().chain(more.iter().copied());
+    all.map(move |trick| {
+        let instead = move |state: &R::State, shipped: R::Choice, whim: &mut Seeded| {
+            trick.instead(rules, state, shipped, whim)
+        };
+        (trick.name().to_owned(), instead)
+    })
+}
+
+fn wins<R: Rules>(rules: &R, seed: u64, instead: &impl Instead<R>) -> bool {
     let (mut dice, mut whim, mut own) =
         (Seeded::stream(seed, 0), Whim::stream(seed, 1), Seeded::stream(seed, 2));
     let (mut state, mut last) = (rules.start(), None);

@@ -251,7 +251,7 @@ impl OddsDesk {
 
     fn knows(&self, position: u64, choice: &str) -> bool {
         let known = self.known.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        known.position == position && known.odds.contains_key(choice)
+        known.position == position && known.odds.get(choice).is_some_and(|(_, odds)| !odds.stakes.rough)
     }
 
     fn tell_known(&self, position: u64, targets: &[Target], only: Option<&str>) {

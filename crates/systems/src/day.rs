@@ -1,79 +1,13 @@
-//! Days of several fights of one system, behind one object.
+//! Which fights make a day.
 
-use std::ops::Range;
+use fracas_content::{Bundle, Kind};
+use fracas_games::{DayError, Days};
+use fracas_minds::Minds;
 
-use fracas_adventure::{Onward, Trek};
-use fracas_content::{Bundle, Kind, Problems};
-use fracas_kernel::{Instinct, Mind, Rules, Side, Who};
-use fracas_lab::{DayReport, DayTally, Leg, Plan, Run, days};
-use fracas_minds::{Minds, Tempers, Thinkers};
-
-use crate::{System, Trials, VisitDay, system, trials_by, visit_day};
-
-/// Fights that the same heroes fight one after the other, many times.
-pub trait Days: Send + Sync {
-    /// Runs some days of a plan; `progress` is told how many more are done.
-    fn simulate(&self, plan: &Plan, some: Range<u64>, progress: &(dyn Fn(u64) + Sync)) -> DayTally;
-    fn report(&self, plan: &Plan, tally: &DayTally) -> Option<DayReport>;
-}
-
-/// Why some fights make no day.
-#[derive(Debug)]
-pub enum DayError {
-    Problems(Problems),
-    /// They do not belong together.
-    Apart(String),
-}
-
-impl std::fmt::Display for DayError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            DayError::Problems(problems) => problems.fmt(f),
-            DayError::Apart(what) => f.write_str(what),
-        }
-    }
-}
-
-impl std::error::Error for DayError {}
-
-impl From<Problems> for DayError {
-    fn from(problems: Problems) -> DayError {
-        DayError::Problems(problems)
-    }
-}
+use crate::{System, no_adventures, system, trials_by};
 
 /// Loads the fights of a day, in their order.
 pub fn day(bundles: Vec<Bundle>, minds: &Minds) -> Result<Box<dyn Days>, DayError> {
-    struct Load<'a> {
-        bundles: &'a [Bundle],
-        minds: &'a Minds,
-        singles: Vec<Box<dyn Trials>>,
-    }
-    impl VisitDay for Load<'_> {
-        type Out = Result<Box<dyn Days>, DayError>;
-
-        fn visit<T: Trek>(self, fights: Vec<T::Fight>) -> Self::Out
-        where
-            T::Fight: Onward,
-        {
-            let heroes = fights.windows(2).enumerate().map(|(nth, pair)| {
-                let named = |at: usize| self.singles[at].about().title;
-                same_heroes([(&pair[0], named(nth)), (&pair[1], named(nth + 1))])
-            });
-            let heroes = heroes.collect::<Result<Vec<_>, _>>().map_err(DayError::Apart)?;
-            let singles = self.singles;
-            if self.minds.are_instinct() {
-                let legs = fights.into_iter().map(|rules| Leg { rules, mind: Instinct }).collect();
-                return Ok(Box::new(Loaded { legs, heroes, singles }));
-            }
-            let leg = |(rules, bundle): (T::Fight, &Bundle)| {
-                let mind = Thinkers::new(self.minds, &Tempers::read(&bundle.scenario)?);
-                Ok(Leg { rules, mind })
-            };
-            let legs = fights.into_iter().zip(self.bundles).map(leg).collect::<Result<Vec<_>, Problems>>()?;
-            Ok(Box::new(Loaded { legs, heroes, singles }))
-        }
-    }
     let mut of: Option<(System, String)> = None;
     for bundle in &bundles {
         let (name, own) = (bundle.scenario.name.clone(), system(&bundle.scenario)?);
@@ -92,71 +26,11 @@ pub fn day(bundles: Vec<Bundle>, minds: &Minds) -> Result<Box<dyn Days>, DayErro
         }
     }
     let Some((system, _)) = of else { return Err(DayError::Apart("a day needs a fight".to_owned())) };
+    // Adventures say how heroes go from one fight to the next.
+    let Some((_, load)) = system.games().adventure else {
+        return Err(no_adventures(&bundles[0].scenario, system).into());
+    };
     let singles = bundles.iter().map(|bundle| trials_by(bundle.clone(), minds));
     let singles = singles.collect::<Result<Vec<_>, _>>()?;
-    visit_day(system, &bundles, Load { bundles: &bundles, minds, singles })?
-}
-
-/// The numbers of the heroes in one fight and in the next, or how they differ.
-fn same_heroes<R: Rules>(
-    [(one, first), (other, second)]: [(&R, String); 2],
-) -> Result<Vec<(Who, Who)>, String> {
-    let [then, now] = [heroes(one), heroes(other)];
-    let ids = |all: &[Hero]| {
-        let mut ids: Vec<String> = all.iter().map(|hero| hero.id.clone()).collect();
-        ids.sort();
-        ids
-    };
-    if ids(&then) != ids(&now) {
-        let [then, now] = [then, now].map(|all| ids(&all).join(", "));
-        return Err(format!(
-            "the heroes are not the same: {then} in {first:?}, and {now} in {second:?}; a day needs one party"
-        ));
-    }
-    then.iter()
-        .map(|hero| {
-            let same = now.iter().find(|known| known.id == hero.id).expect("the ids are the same");
-            if same.health != hero.health {
-                return Err(format!(
-                    "{} is not the same: {} health in {first:?}, and {} in {second:?}; a day needs one party",
-                    hero.id, hero.health, same.health
-                ));
-            }
-            Ok((hero.who, same.who))
-        })
-        .collect()
-}
-
-struct Hero {
-    who: Who,
-    id: String,
-    health: i32,
-}
-
-fn heroes<R: Rules>(rules: &R) -> Vec<Hero> {
-    let start = rules.start();
-    let all = rules.reported(&start).filter(|&who| rules.side(&start, who) == Side::Heroes);
-    all.map(|who| Hero { who, id: rules.id(&start, who), health: rules.vital(&start, who).health }).collect()
-}
-
-struct Loaded<R, M> {
-    legs: Vec<Leg<R, M>>,
-    /// Who is who in each fight but the last, and in the next.
-    heroes: Vec<Vec<(Who, Who)>>,
-    singles: Vec<Box<dyn Trials>>,
-}
-
-impl<R: Rules + Onward, M: Mind<R> + Send> Days for Loaded<R, M> {
-    fn simulate(&self, plan: &Plan, some: Range<u64>, progress: &(dyn Fn(u64) + Sync)) -> DayTally {
-        let onward = |nth: usize, ended: &R::State, dice: &mut fracas_dice::Seeded| {
-            let [before, next] = [nth, nth + 1].map(|at| &self.legs[at].rules);
-            next.onward(before, ended, &self.heroes[nth], dice)
-        };
-        days(&self.legs, plan, some, &onward, progress)
-    }
-
-    fn report(&self, plan: &Plan, tally: &DayTally) -> Option<DayReport> {
-        let runs: Vec<Run> = self.singles.iter().map(|single| single.run(plan)).collect();
-        DayReport::of(&runs, tally)
-    }
+    load(&bundles, minds, singles)
 }

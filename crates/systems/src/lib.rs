@@ -1,38 +1,31 @@
 //! All rule systems, by name: the one place that knows more than one of them.
 //!
-//! Adding a system is one line in `systems!` below. Front ends hold a [`Game`] to play and [`Trials`] to simulate, so that
-//! every system is compiled once, here; whoever needs the concrete [`Rules`] (a test, say) hands a [`Visit`] to [`visit`].
-//! It knows no rule and no screen.
+//! Adding a system is one line in `systems!` below. Front ends hold a [`Game`] to play and [`Trials`] to simulate, which
+//! `systems/NAME/games` compiles once for each system; whoever needs the concrete [`Rules`] (a test, say) hands a [`Visit`]
+//! to [`visit`]. It knows no rule and no screen.
 
-mod arena;
 mod blunders;
 mod day;
-mod lanes;
 mod own;
-mod supplies;
 mod survey;
-mod trials;
 mod vary;
 
 use std::path::Path;
-use std::sync::Arc;
 
-use fracas_adventure::{Onward, Trek};
 use fracas_content::{
     Bundle, Kind, OwnLibrary, Problems, Source, includes, library, own_library, read, system_of,
 };
 use fracas_dice::Seeded;
-use fracas_kernel::{Play, Rules};
-use fracas_minds::Tempers;
-use fracas_table::{Game, Replay, Table};
+use fracas_games::{Games, Scenario};
+use fracas_kernel::Rules;
+use fracas_minds::{Arena, Minds, Tempers};
+use fracas_table::{Game, Replay};
 
-pub use arena::{arena, arenas};
 pub use blunders::{blunders, scenario_of};
-pub use day::{DayError, Days, day};
-pub use lanes::{FEATURES, Lanes, Layout, Stepped, WAIT, lanes};
+pub use day::day;
+pub use fracas_games::{DayError, Days, FEATURES, Lanes, Layout, Stepped, Trials, WAIT, complete};
 pub use own::{Own, own_scenarios, own_things};
 pub use survey::survey;
-pub use trials::{Trials, complete, trials, trials_by};
 pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.
@@ -41,17 +34,9 @@ pub trait Visit {
     fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Self::Out;
 }
 
-/// Something to be done with fights of one system, whichever it is.
-pub(crate) trait VisitDay {
-    type Out;
-    fn visit<T: Trek>(self, fights: Vec<T::Fight>) -> Self::Out
-    where
-        T::Fight: Onward;
-}
-
 macro_rules! systems {
     // A system without adventures leaves out `then …`.
-    ($($name:ident: $rules:ty $(, then $trek:ty)?;)+) => {
+    ($($name:ident: $games:ident, $rules:ty $(, then $trek:ty)?;)+) => {
         /// A rule system.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum System {
@@ -67,9 +52,13 @@ macro_rules! systems {
             }
 
             /// As scenario files spell it.
-            pub const fn name(self) -> &'static str {
+            pub fn name(self) -> &'static str {
+                self.games().system
+            }
+
+            fn games(self) -> &'static Games {
                 match self {
-                    $(System::$name => <$rules as Play>::SYSTEM),+
+                    $(System::$name => &$games::GAMES),+
                 }
             }
         }
@@ -91,40 +80,20 @@ macro_rules! systems {
                 (system, true) => Err(no_adventures(&bundle.scenario, system)),
             }
         }
-
-        /// Loads fights of one system and calls the visitor with them. It takes a system with adventures: they say how
-        /// heroes go from one fight to the next.
-        pub(crate) fn visit_day<V: VisitDay>(
-            system: System,
-            bundles: &[Bundle],
-            visitor: V,
-        ) -> Result<V::Out, Problems> {
-            match system {
-                $($(System::$name => {
-                    let fights = bundles.iter().map(<$rules>::load).collect::<Result<Vec<_>, _>>()?;
-                    Ok(visitor.visit::<$trek>(fights))
-                })?)+
-                #[allow(unreachable_patterns, reason = "only if a system has no adventures")]
-                system => Err(no_adventures(&bundles[0].scenario, system)),
-            }
-        }
     };
 }
 
 systems! {
-    Ardor: fracas_ardor::Ardor, then fracas_ardor::Trek;
-    Delve: fracas_delve::Delve, then fracas_delve::Trek;
-    Heed: fracas_heed::Heed, then fracas_heed::Trek;
-    Ranks: fracas_ranks::Ranks, then fracas_ranks::Trek;
-    Twelves: fracas_twelves::Twelves, then fracas_twelves::Trek;
+    Ardor: fracas_ardor_games, fracas_ardor::Ardor, then fracas_ardor::Trek;
+    Delve: fracas_delve_games, fracas_delve::Delve, then fracas_delve::Trek;
+    Heed: fracas_heed_games, fracas_heed::Heed, then fracas_heed::Trek;
+    Ranks: fracas_ranks_games, fracas_ranks::Ranks, then fracas_ranks::Trek;
+    Twelves: fracas_twelves_games, fracas_twelves::Twelves, then fracas_twelves::Trek;
 }
 
 /// The problem of an adventure in a system that has none.
 fn no_adventures(scenario: &Source, system: System) -> Problems {
-    let told: Result<(), Problems> = read(scenario, |top| {
-        top.problem_at("kind", format_args!("{} has no adventures", system.name()), "write a single fight");
-    });
-    told.expect_err("a problem was just found")
+    only_fights(scenario, &format!("{} has no adventures", system.name()), "write a single fight")
 }
 
 /// Is this an adventure, and not a single fight? A party alone is neither.
@@ -170,19 +139,59 @@ pub fn bundle_with(scenario: Source, party: Option<Source>) -> Result<Bundle, Pr
     Ok(Bundle { party, ..bundle_for(scenario)? })
 }
 
+/// The scenario of a bundle, for whatever is to be done with it.
+fn scenario(bundle: &Bundle) -> Result<Box<dyn Scenario>, Problems> {
+    let adventure = is_adventure(&bundle.scenario)?;
+    Tempers::read(&bundle.scenario)?;
+    let system = system(&bundle.scenario)?;
+    let &Games { fight, adventure: trek, .. } = system.games();
+    match (adventure, trek) {
+        (false, _) => fight(bundle),
+        (true, Some((trek, _))) => trek(bundle),
+        (true, None) => Err(no_adventures(&bundle.scenario, system)),
+    }
+}
+
 /// A table at the start of a bundle's scenario. `fight` is the number of its stream of dice: 0, but for simulations.
 pub fn open(bundle: Bundle, seed: u64, fight: u64) -> Result<Box<dyn Game>, Problems> {
-    struct Open {
-        seed: u64,
-        fight: u64,
-    }
-    impl Visit for Open {
-        type Out = Box<dyn Game>;
-        fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Box<dyn Game> {
-            Box::new(Table::new(Arc::new(rules), bundle, self.seed, self.fight))
-        }
-    }
-    visit(bundle, Open { seed, fight })
+    Ok(scenario(&bundle)?.table(bundle, seed, fight))
+}
+
+/// A scenario to be fought many times by instinct.
+pub fn trials(bundle: Bundle) -> Result<Box<dyn Trials>, Problems> {
+    trials_by(bundle, &Minds::default())
+}
+
+/// The same by these minds.
+pub fn trials_by(bundle: Bundle, minds: &Minds) -> Result<Box<dyn Trials>, Problems> {
+    let tempers = Tempers::read(&bundle.scenario)?;
+    Ok(scenario(&bundle)?.trials(bundle, minds, &tempers))
+}
+
+/// A fight as a place to try minds in.
+pub fn arena(bundle: Bundle) -> Result<Box<dyn Arena>, Problems> {
+    let arena = scenario(&bundle)?.arena(&bundle.scenario.name);
+    arena.ok_or_else(|| only_fights(&bundle.scenario, "minds are tried in single fights", "name a fight"))
+}
+
+/// Every built-in fight, or those of one system.
+pub fn arenas(system: Option<&str>) -> Result<Vec<Box<dyn Arena>>, Problems> {
+    let fights =
+        fracas_content::scenarios().filter(|built_in| system.is_none_or(|name| name == built_in.system));
+    fights.map(|built_in| arena(bundle_for(built_in.source)?)).collect()
+}
+
+/// Opens `count` tables of a fight side by side.
+pub fn lanes(bundle: Bundle, count: usize) -> Result<Lanes, Problems> {
+    let advice = "learn from a single fight, or step through the adventure at a table";
+    let what = "an adventure has no fixed list of choices to learn from";
+    scenario(&bundle)?.lanes(count).ok_or_else(|| only_fights(&bundle.scenario, what, advice))
+}
+
+/// The problem of an adventure where only a fight will do.
+fn only_fights(scenario: &Source, what: &str, advice: &str) -> Problems {
+    let told: Result<(), Problems> = read(scenario, |top| top.problem_at("kind", what, advice));
+    told.expect_err("a problem was just found")
 }
 
 /// A table at the start of a recorded fight, with the content it was recorded with.
@@ -233,14 +242,7 @@ fn load(bundle: Bundle) -> Result<(), Problems> {
 
 /// What about the heroes of a bundle is not as the rules would have it, if nothing is wrong with it.
 fn oddities(bundle: Bundle) -> Result<Vec<String>, Problems> {
-    struct Oddities;
-    impl Visit for Oddities {
-        type Out = Vec<String>;
-        fn visit<R: Rules>(self, rules: R, _bundle: Bundle) -> Vec<String> {
-            rules.oddities()
-        }
-    }
-    visit(bundle, Oddities)
+    Ok(scenario(&bundle)?.oddities())
 }
 
 /// A hero made with dice by the rules of a system, as a table for a file; `None` where its heroes are not made with dice.

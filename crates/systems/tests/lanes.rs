@@ -4,7 +4,7 @@ use fracas_kernel::{Crowd, Side};
 use fracas_minds::{Brain, Kind};
 use fracas_systems::{Lanes, Stepped, WAIT, bundle_for, lanes};
 
-fn open(name: &str, count: usize) -> Box<dyn Lanes> {
+fn open(name: &str, count: usize) -> Lanes {
     lanes(bundle_for(fracas_content::find(name).unwrap()).unwrap(), count).unwrap()
 }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, Bond, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
-    Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo,
-    Veiled, Who,
+    Ask, Bond, Care, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note,
+    Outcome, Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat,
+    Typing, Undo, Veiled, Who,
 };
 use fracas_minds::{Advice, Brain, Chance, Tempers, Thought, advise, chance, explain, think_as};
 use serde::Serialize;
@@ -140,7 +140,8 @@ pub trait Game: Send {
     /// What the judge hides, for the judge alone.
     fn veiled(&self) -> Veiled;
     fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
-    /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later.
+    /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later. What
+    /// cannot be counted at once is first estimated, and better odds follow.
     fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob;
     /// What enemies could do to `who` if it were their turn now, as `seat` knows it, to be worked out elsewhere and
     /// later. With `to`, as if `who` stood there: the id of a zone, or "x,y".
@@ -423,8 +424,17 @@ impl<R: Rules> Game for Table<R> {
         wanted.retain(|(text, _)| only.is_none_or(|only| only == text));
         let odds = self.history.odds_later();
         Box::new(move |tell| {
+            let mut rough = Vec::new();
             for (text, choice) in wanted {
-                if !tell(&text, odds(choice)) {
+                let stakes = odds(choice, Care::QUICK);
+                let is_rough = stakes.rough;
+                if !tell(&text, stakes) {
+                    return;
+                }
+                rough.extend(is_rough.then_some((text, choice)));
+            }
+            for (text, choice) in rough {
+                if !tell(&text, odds(choice, Care::FULL)) {
                     return;
                 }
             }

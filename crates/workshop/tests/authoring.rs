@@ -5,21 +5,24 @@ use std::path::Path;
 use fracas_content::{Source, adventures};
 use fracas_systems::{Checked, System, bundle_for, bundle_with, check, open};
 
-/// The blocks of TOML on the page, each with the name in its first line.
+/// The blocks of TOML on the page, each with the name in its first line. What is more of a file stands below all of it.
 fn files() -> Vec<Source> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/AUTHORING.md");
     let text = std::fs::read_to_string(page).unwrap();
     let blocks = text.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    blocks
-        .map(|block| {
-            let name = block
-                .lines()
-                .next()
-                .and_then(|line| line.strip_prefix("# "))
-                .expect("a block begins with a name");
-            Source::new(name, block)
-        })
-        .collect()
+    let mut files: Vec<Source> = Vec::new();
+    for block in blocks {
+        let first = block.lines().next().and_then(|line| line.strip_prefix("# "));
+        let name = first.expect("a block begins with a name");
+        files.push(match name.strip_prefix("more of ") {
+            Some(of) => {
+                let whole = files.iter().find(|file| file.name == of).expect("it stands above");
+                Source::new(name, format!("{}\n{block}", whole.text))
+            }
+            None => Source::new(name, block),
+        });
+    }
+    files
 }
 
 #[test]
@@ -44,6 +47,8 @@ fn every_file_on_the_page_can_be_played() {
         [
             Checked::Scenario(System::Delve),
             Checked::Scenario(System::Delve),
+            Checked::Adventure(System::Delve),
+            Checked::Adventure(System::Delve),
             Checked::Adventure(System::Delve),
             Checked::Party(System::Delve)
         ]

@@ -8,7 +8,7 @@ use fracas_kernel::{By, Field, Side, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Kind;
-use crate::features::{Fall, Feature};
+use crate::features::{Fall, Feature, Hazard};
 use crate::state::{EachZone, State};
 use crate::trek::Comforts;
 
@@ -20,6 +20,8 @@ pub struct Ardor {
     /// What forcing or picking each door takes.
     pub(crate) locks: By<u8, i16, { Field::MAX_DOORS }>,
     pub(crate) abilities: Vec<Ability>,
+    /// What events can bring to zones.
+    pub(crate) hazards: Vec<Hazard>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
     pub(crate) plot: Plot,

@@ -11,7 +11,7 @@ use fracas_kernel::{Log, Who, Zones};
 use crate::action::{Action, OFF};
 use crate::data::{Ability, Ardor, Condition, Effect, Sheet};
 use crate::event::Event;
-use crate::load::{Loader, check_ability};
+use crate::load::{Loader, affliction, check_ability, roll};
 use crate::resolution::Resolution;
 use crate::state::{Band, State};
 
@@ -40,6 +40,26 @@ pub struct Fall {
     /// "the quarry edge"
     pub what: String,
     pub effect: Effect,
+}
+
+/// What an event can bring to a zone: it takes those who are there when a round is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hazard {
+    pub id: String,
+    pub name: String,
+    pub effect: Effect,
+}
+
+impl Hazard {
+    pub(crate) fn read(table: &mut Reader<'_>, names: &mut Names) -> Hazard {
+        let (id, name) = (table.name("id", names), table.string("name"));
+        let effect =
+            Effect { damage: roll(table, "damage"), condition: affliction(table), ..Effect::default() };
+        if effect.is_nothing() {
+            table.problem("this hazard does nothing", "give `damage`, a `condition`, or both");
+        }
+        Hazard { id, name, effect }
+    }
 }
 
 /// The features of a field and the falls of its zones.
@@ -225,6 +245,28 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         self.pushes[who] = if self.pushed.has(who) { self.pushes[who].min(to) } else { to };
         self.pushed.insert(who);
         self.has_coming = true;
+    }
+
+    /// What has come to zones takes those who are there when the round is over.
+    #[inline(never)]
+    pub(crate) fn weather(&mut self) {
+        // ARDOR-G4
+        let rules = self.rules;
+        for zone in rules.plot.risen(&self.state.course) {
+            let hazard = rules.plot.hazard_at(&self.state.course, zone);
+            let Some(hazard) = hazard.and_then(|number| rules.hazards.get(usize::from(number))) else {
+                continue;
+            };
+            for who in (self.state.at[zone] & self.state.standing) - self.leaving {
+                if let Some(roll) = hazard.effect.damage {
+                    self.mishap(who, who, roll);
+                }
+                if let Some((condition, rounds)) = hazard.effect.condition {
+                    self.afflict(who, condition, rounds);
+                }
+            }
+        }
+        self.settle_conditions();
     }
 
     /// Pushes happen, and what was used is used up.

@@ -59,7 +59,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         }
     }
 
-    fn mishap(&mut self, by: Who, who: Who, roll: Roll) {
+    pub(crate) fn mishap(&mut self, by: Who, who: Who, roll: Roll) {
         if !self.concerns(who) {
             return;
         }

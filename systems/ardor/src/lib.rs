@@ -23,6 +23,7 @@ mod lines;
 mod load;
 mod movement;
 mod odds;
+mod onward;
 mod order;
 mod plot;
 mod resolution;

@@ -1,11 +1,12 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
+use fracas_adventure::Role;
 use fracas_content::{
-    Bundle, Hazards, Names, Person, Plots, Problems, Reader, doors, field, zone, zone_links,
+    Bundle, Hazards, Names, Person, Plots, Problems, Reader, doors, field, fight_zone, zone_links,
 };
 use fracas_dice::Roll;
-use fracas_kernel::plot::Plot;
+use fracas_kernel::plot::{Plot, Spot};
 use fracas_kernel::{Field, Side, Tell, Who, ZoneSet};
 
 use crate::action::Kind;
@@ -13,7 +14,7 @@ use crate::data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
     Weapon,
 };
-use crate::features::Fittings;
+use crate::features::{Fittings, Hazard};
 use crate::score::bonuses;
 use crate::state::{Abilities, EachDoor, EachZone, MAX, MAX_ZONES, State};
 use crate::trek::{Comfort, Comforts, Pursuit, comforts, pursuit};
@@ -48,6 +49,8 @@ pub(crate) struct Loader {
     archetype_names: Names,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
+    pub(crate) hazards: Vec<Hazard>,
+    pub(crate) hazard_names: Names,
     /// What is worked on between fights; a single fight has no use for it.
     pub(crate) pursuits: Vec<Pursuit>,
     pub(crate) pursuit_names: Names,
@@ -114,6 +117,8 @@ impl Loader {
             archetype_names: Names::new("archetype"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
+            hazards: Vec::new(),
+            hazard_names: Names::new("hazard"),
             pursuits: Vec::new(),
             pursuit_names: Names::new("pursuit"),
         }
@@ -132,6 +137,7 @@ impl Loader {
         all(tops, "archetype", &mut |table| loader.archetype(table));
         all(tops, "creature", &mut |table| loader.creature(table));
         all(tops, "hero", &mut |table| loader.hero(table));
+        all(tops, "hazard", &mut |table| loader.hazards.push(Hazard::read(table, &mut loader.hazard_names)));
         all(tops, "pursuit", &mut |table| loader.pursuits.push(pursuit(table, &mut loader.pursuit_names)));
         loader
     }
@@ -376,6 +382,7 @@ impl Loader {
             field: stage.field,
             locks: stage.locks,
             abilities: self.abilities.clone(),
+            hazards: self.hazards.clone(),
             sheets: self.sheets.clone(),
             placed: stage.placed,
             plot: Plot::default(),
@@ -440,7 +447,7 @@ impl Loader {
         let mut tables = top.need_tables("zone");
         // Too many zones are refused below, by `field`.
         for (number, table) in (0_u8..).zip(&mut tables) {
-            zones.push(zone(table, &mut names));
+            zones.push(fight_zone(table, &mut names));
             ground.read(number % MAX_ZONES as u8, table);
         }
         let (links, blind) = zone_links(&mut tables, &names);
@@ -463,7 +470,7 @@ impl Loader {
     }
 }
 
-fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
+pub(crate) fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
     table.optional_parsed(key, |text| text.parse::<Roll>())
 }
 
@@ -524,7 +531,7 @@ impl Effect {
     }
 }
 
-fn affliction(table: &mut Reader<'_>) -> Option<(Condition, u8)> {
+pub(crate) fn affliction(table: &mut Reader<'_>) -> Option<(Condition, u8)> {
     let conditions = Condition::ALL.map(|condition| (condition.name(), condition));
     let condition = table.optional_one_of("condition", &conditions);
     let rounds = table.optional_integer("rounds", 1..=20);
@@ -655,6 +662,17 @@ pub(crate) fn threats(perils: &[Peril], zones: &[usize]) -> Threats {
     threats
 }
 
+/// The goals and events of a fight of an adventure, in which those are named by how they would stand.
+pub(crate) fn plot_at_lair(fight: &mut Ardor, plots: Plots<'_>, cast: &[Role]) {
+    let placed = |role: &Role| {
+        let health = fight.sheets.get(role.sheet).map_or(1, |sheet| sheet.health);
+        let Role { side, zone, .. } = *role;
+        Placed { sheet: role.sheet as u8, side, zone, health, most: health, trauma: 0, bluffs: false }
+    };
+    fight.placed = cast.iter().map(placed).collect();
+    plot(fight, plots, &Role::comings(cast));
+}
+
 /// Goals and events, when everybody has a name.
 fn plot(ardor: &mut Ardor, plots: Plots<'_>, comes: &[Option<u8>]) {
     let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
@@ -664,7 +682,9 @@ fn plot(ardor: &mut Ardor, plots: Plots<'_>, comes: &[Option<u8>]) {
         Person::on(&ardor.field, ardor.id(&state, Who(who)), placed.side, placed.zone, comes)
     };
     let people = ardor.placed.iter().zip(comes).zip(0_u8..).map(person).collect();
-    let plot = plots.end(fracas_content::Stage::on(&ardor.field, Hazards::None, people));
+    let hazards = ardor.hazards.iter().map(|one| Spot { id: one.id.clone(), name: one.name.clone() });
+    let hazards = Hazards::Named(hazards.collect());
+    let plot = plots.end(fracas_content::Stage::on(&ardor.field, hazards, people));
     ardor.plotted = !plot.is_empty();
     ardor.plot = plot;
     ardor.opening = State::opening(ardor);

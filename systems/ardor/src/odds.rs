@@ -476,7 +476,7 @@ impl Ardor {
         let silent = state.players() - state.committed - Band::one(who);
         if !silent.is_empty() {
             let names: Vec<String> = silent.map(name).collect();
-            all.push(format!("nothing stated yet, and taken to look to themselves: {}", names.join(", ")));
+            all.push(format!("who has stated nothing yet defends or rises: {}", names.join(", ")));
         }
         all.extend(self.dubious(state, who).map(|foe| self.doubt(state, foe, who, action)));
         all

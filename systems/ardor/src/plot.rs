@@ -63,7 +63,7 @@ impl Plotted for Ardor {
     }
 
     fn rise(&self, _: &mut State, _place: u8, _hazard: u8, _: &mut impl Dice, _: &mut impl Log<Event>) {
-        // These rules have nothing that comes to a zone: the loader offers none.
+        // ARDOR-G4: it takes those who are still there when the round is over.
     }
 
     fn turn_door(&self, state: &mut State, door: u8, open: bool) {
@@ -130,6 +130,7 @@ impl Ardor {
             &known
         };
         let zone = state.zone[who];
+        let risen = self.plot.risen(&state.course);
         let toward = |goals: ZoneSet| {
             let ways = self.ways_in_time(state);
             let goal = goals.filter(|&goal| goal != zone).min_by_key(|&goal| ways.distance(zone, goal))?;
@@ -145,6 +146,13 @@ impl Ardor {
                 _ => self.hurry(state, who, goal),
             }
         };
+        // Out of what hurts, before anything else.
+        if risen.has(zone) && !state.stuck().has(who) {
+            let dry = self.field.zones().numbers() - risen;
+            if let Some(step) = toward(dry) {
+                return Some(step);
+            }
+        }
         let exits = self.exits();
         let step = match plot::errand(self, state, who) {
             Some(Errand::Go(places)) => toward(places),

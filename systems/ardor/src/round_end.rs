@@ -11,6 +11,9 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     #[inline(always)]
     pub(crate) fn end(&mut self) {
         let lay = self.state.down;
+        if self.rules.plotted && !self.state.course.risen.is_empty() {
+            self.weather();
+        }
         // ARDOR-R3: only now does damage take effect.
         for who in self.harmed {
             self.hurt(who);

@@ -211,14 +211,19 @@ impl State {
         // What a scenario shows is known from the start.
         state.seen = rules.field.zones().numbers();
         state.asked = state.side[0].lowest();
-        state.course = Course::new(&rules.plot);
-        // ARDOR-G3: who comes later is nowhere.
-        for who in state.away() {
-            state.take_off(who);
-            state.standing.remove(who);
-            state.unaware.remove(who);
-        }
+        state.begin(Course::new(&rules.plot));
         state
+    }
+
+    /// Goals and events as they are at the start.
+    pub(crate) fn begin(&mut self, course: Course) {
+        self.course = course;
+        // ARDOR-G3: who comes later is nowhere.
+        for who in self.away() {
+            self.take_off(who);
+            self.standing.remove(who);
+            self.unaware.remove(who);
+        }
     }
 
     fn place(&mut self, rules: &Ardor, placed: &Placed) {
@@ -264,6 +269,13 @@ impl State {
     /// Takes somebody off the map.
     pub(crate) fn take_off(&mut self, who: Who) {
         self.at[self.zone[who]].remove(who);
+    }
+
+    /// Was beaten before this fight.
+    pub(crate) fn lie_dead(&mut self, who: Who) {
+        self.set_health(who, 0);
+        self.standing.remove(who);
+        self.take_off(who);
     }
 
     /// New health, no more than there can be and no less than none.

@@ -2,8 +2,8 @@
 
 use fracas_kernel::plot::dress;
 use fracas_kernel::{
-    Badge, BadgeMark, Bond, BondKind, Know, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
-    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who,
+    Badge, BadgeMark, Bond, BondKind, Know, MapView, OutcomeView, Play, Question, Report, Seat, Show, Side,
+    Status, TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who,
 };
 
 use crate::action::Action;
@@ -36,7 +36,9 @@ impl Show for Ardor {
             outcome: state.outcome.map(OutcomeView::from),
         };
         if self.plotted {
-            dress(self, &self.known(state, seat), seat, &mut view);
+            let known = self.known(state, seat);
+            self.show_risen(&known, &mut view.map);
+            dress(self, &known, seat, &mut view);
         }
         view
     }
@@ -57,6 +59,24 @@ impl Show for Ardor {
 impl Report for Ardor {}
 
 impl Ardor {
+    /// What has come to zones, as a seat knows it.
+    fn show_risen(&self, known: &State, map: &mut MapView) {
+        let MapView::Zones { zones, .. } = map else { return };
+        for zone in self.plot.risen(&known.course) {
+            let hazard = self.plot.hazard_at(&known.course, zone);
+            let Some(hazard) = hazard.and_then(|number| self.hazards.get(usize::from(number))) else {
+                continue;
+            };
+            let means = format!(
+                "At the end of a round, for those who are here: {}.",
+                effect_words(hazard.effect, &|_| String::new())
+            );
+            if let Some(card) = zones.iter_mut().find(|card| card.id == self.zone_id(zone)) {
+                card.tags.push(Tag::new(TagKind::Hazard, hazard.name.to_lowercase()).meaning(means));
+            }
+        }
+    }
+
     fn tags(&self, state: &State, zone: u8) -> Vec<Tag> {
         let challenge = self.challenge_in(state, zone);
         let means = format!("what it takes to recover or to go unseen here: {challenge} or more");

@@ -96,7 +96,9 @@ impl Offer for Delve {
             for door in self.thinkable_doors(state, who) {
                 out.extend(Handle::ALL.map(|what| who.does(Deed::Door { door, what })));
             }
-            let things = (0_u8..).zip(&self.ground.things).filter(|(_, thing)| zones.has(thing.zone));
+            // What stands behind a shut door has shown itself to nobody.
+            let known = self.charted(state, who);
+            let things = (0_u8..).zip(&self.ground.things).filter(|(_, thing)| known.has(thing.zone));
             out.extend(things.map(|(thing, _)| who.does(Deed::Use { thing })));
             for prize in 0..self.plot.prizes.len() as u8 {
                 out.extend([true, false].map(|up| who.does(Deed::Carry { prize, up })));

@@ -155,6 +155,8 @@ pub struct Sheet {
     pub kind: Kind,
     pub hp: i16,
     pub ac: i16,
+    /// What of that comes from a shield.
+    pub shield: i16,
     /// The number that a save must reach.
     pub save: i16,
     /// With this many hit points left it is dead.
@@ -304,6 +306,37 @@ pub struct Weapon {
     /// What a hit does beside damage.
     pub effect: Option<Effect>,
     pub about: String,
+}
+
+/// Armour as the content describes it, and whatever else is worn and protects.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Armour {
+    pub id: String,
+    pub name: String,
+    pub gives: Protection,
+    /// On saves.
+    pub saves: i16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protection {
+    /// This armour class, instead of that of whatever else is worn.
+    Class(i16),
+    /// So much more, whatever else is worn.
+    More(i16),
+}
+
+/// The armour class of those who wear nothing.
+pub(crate) const BARE: i16 = 10;
+
+impl Protection {
+    /// The armour class of somebody who has this one without it.
+    pub(crate) fn over(self, bare: i16) -> i16 {
+        match self {
+            Protection::Class(ac) => ac,
+            Protection::More(more) => bare + more,
+        }
+    }
 }
 
 /// How far something reaches.

@@ -57,12 +57,14 @@ impl Delve {
         if self.sees_all(state, seat) { self.field.zones().numbers() } else { state.seen }
     }
 
+    /// The zones that are on the map of `who`.
+    pub(crate) fn charted(&self, state: &State, who: Who) -> ZoneSet {
+        if self.is_open_to(state, who) { self.field.zones().numbers() } else { state.seen }
+    }
+
     /// The zones that `who` can think of: those that its side has seen, and those beside it.
     pub(crate) fn thinkable(&self, state: &State, who: Who) -> ZoneSet {
-        if self.is_open_to(state, who) {
-            return self.field.zones().numbers();
-        }
-        state.seen | self.ways(state, state.zone[who])
+        self.charted(state, who) | self.ways(state, state.zone[who])
     }
 
     /// The doors that `who` can think of.

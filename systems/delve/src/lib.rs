@@ -20,6 +20,7 @@ mod legal;
 mod lines;
 mod load;
 mod odds;
+mod onward;
 mod pace;
 mod plot;
 mod spells;

@@ -1,19 +1,21 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
+use fracas_adventure::{Findings, Role};
 use fracas_content::{
-    Bundle, Hazards, Names, Person, Plots, Problems, Reader, Stage, doors, each_table, field, zone,
+    Bundle, Hazards, Names, Person, Plots, Problems, Reader, Stage, doors, each_table, field, fight_zone,
     zone_links,
 };
 use fracas_dice::Roll;
 use fracas_kernel::plot::{Plot, Spot};
-use fracas_kernel::{Field, Side, Tell, Who, Zones};
+use fracas_kernel::{Field, Named, Side, Tell, Who, Zones};
 
 use crate::classes::{Class, LEVELS, row};
 use crate::conditions::{Condition, Own};
 use crate::data::{
-    Attack, Conditions, Delve, Does, Effect, Harm, Harms, Hazard, Ill, Kind, Placed, Reach, SPELL_LEVELS,
-    Save, Sheet, Spell, Takes, Talents, Weapon, ability_modifier, briefs, forces, middle, monster_save,
+    Armour, Attack, BARE, Conditions, Delve, Does, Effect, Harm, Harms, Hazard, Ill, Kind, Placed,
+    Protection, Reach, SPELL_LEVELS, Save, Sheet, Spell, Takes, Talents, Weapon, ability_modifier, briefs,
+    forces, middle, monster_save,
 };
 use crate::effects::names_its_save;
 use crate::ground::{Ground, MAX_THINGS, Thing};
@@ -37,10 +39,10 @@ impl Delve {
 
 /// What has been read so far; each part may refer to those before it.
 pub(crate) struct Loader {
-    weapons: Vec<Weapon>,
-    weapon_names: Names,
-    armour: Vec<i16>,
-    armour_names: Names,
+    pub(crate) weapons: Vec<Weapon>,
+    pub(crate) weapon_names: Names,
+    pub(crate) armour: Vec<Armour>,
+    pub(crate) armour_names: Names,
     spells: Vec<Spell>,
     spell_names: Names,
     pub(crate) own: Vec<Own>,
@@ -125,9 +127,17 @@ impl Loader {
     }
 
     fn armour(&mut self, table: &mut Reader<'_>) {
-        table.name("id", &mut self.armour_names);
-        table.string("name");
-        self.armour.push(table.integer("ac", 5..=25));
+        let id = table.name("id", &mut self.armour_names);
+        let name = table.string("name");
+        let gives = match table.has("adds") {
+            true => Protection::More(table.integer("adds", 0..=5)),
+            false => Protection::Class(table.integer("ac", 5..=25)),
+        };
+        if table.has("adds") && table.has("ac") {
+            table.problem_at("adds", "there is an armour class already", "give either `ac` or `adds`");
+        }
+        let saves = table.optional_integer("saves", 1..=5).unwrap_or(0);
+        self.armour.push(Armour { id, name, gives, saves });
     }
 
     fn spell(&mut self, table: &mut Reader<'_>) {
@@ -221,6 +231,7 @@ impl Loader {
             kind: Kind::Monster { half_dice },
             hp: table.optional_integer("hp", 1..=300).unwrap_or(average),
             ac: table.integer("ac", 5..=25),
+            shield: 0,
             save: monster_save(half_dice),
             dead_at: 0,
             skill: bonus,
@@ -260,16 +271,12 @@ impl Loader {
         // DELVE-F14
         let given = self.classes.get(class).cloned().unwrap_or_default();
         let bonus = given.hit_bonus[row(level)];
-        let (attacks, several) = self.attacks(table, &|weapon, melee| {
-            // DELVE-C5, DELVE-R13: strength in melee, dexterity at range, penalties too.
-            let ability = if melee { strength } else { dexterity };
-            // DELVE-C7, DELVE-R13: only a fighter's strength, only in melee, and only as a bonus.
-            let damage = if melee && given.mighty { strength.max(0) } else { 0 };
-            (bonus + ability + weapon.magic, damage)
-        });
+        let (attacks, several) =
+            self.attacks(table, &|weapon, melee| hand(&given, bonus, talents, weapon, melee));
         let spells = self.spells_of(table);
-        let worn =
-            table.optional_reference("armour", &self.armour_names).map_or(10, |worn| self.armour[worn]);
+        let worn = table.optional_reference("armour", &self.armour_names).and_then(|at| self.armour.get(at));
+        let saves = worn.map_or(0, |worn| worn.saves);
+        let worn = worn.map_or(BARE, |worn| worn.gives.over(BARE));
         let shield = i16::from(table.flag("shield", false));
         let whole_die = given.hit_die + i16::from(level - 1) * (given.hit_die / 2 + 1);
         let average = (whole_die + constitution * i16::from(level)).max(i16::from(level));
@@ -281,8 +288,9 @@ impl Loader {
             kind: Kind::Character { class: class as u8, level },
             hp: table.optional_integer("hp", 1..=300).unwrap_or(average),
             ac: table.optional_integer("ac", 5..=25).unwrap_or(worn + shield),
+            shield,
             // DELVE-R6
-            save: given.save[row(level)],
+            save: given.save[row(level)] - saves,
             dead_at: -i16::from(level),
             skill: bonus,
             talents,
@@ -324,7 +332,8 @@ impl Loader {
         let each = (given.hit_die / 2 + 1 + sheet.talents.constitution).max(1);
         sheet.hp = (sheet.hp + (new as i16 - old as i16) * each).max(i16::from(level));
         sheet.kind = Kind::Character { class, level };
-        (sheet.save, sheet.dead_at, sheet.picks) = (given.save[new], -i16::from(level), given.picks[new]);
+        sheet.save += given.save[new] - given.save[old];
+        (sheet.dead_at, sheet.picks) = (-i16::from(level), given.picks[new]);
         sheet.slots = given.spells(level, sheet.talents);
     }
 
@@ -352,26 +361,7 @@ impl Loader {
             // DELVE-F9
             let places = (0_u32..8).zip(&several).filter(|(_, other)| **other == index);
             let turns = places.fold(0, |turns, (place, _)| turns | 1 << place);
-            let mut add = |reach, melee| {
-                let (to_hit, more) = numbers(weapon, melee);
-                attacks.push(Attack {
-                    weapon: index as u8,
-                    reach,
-                    melee,
-                    to_hit,
-                    damage: weapon.damage.plus(more),
-                    harm: weapon.harm,
-                    effect: weapon.effect.is_some(),
-                    turns,
-                });
-            };
-            // DELVE-F15
-            if let Some(reach) = weapon.melee {
-                add(reach, true);
-            }
-            if let Some(reach) = weapon.ranged {
-                add(reach, false);
-            }
+            attacks.extend(uses(index, weapon, turns, numbers));
         }
         if attacks.len() > 16 {
             table.problem_at("weapons", "too many weapons", "give it at most 8");
@@ -379,6 +369,26 @@ impl Loader {
         }
         let all = attacks.iter().fold(0, |all, attack| all | attack.turns);
         (attacks, all)
+    }
+
+    /// A hero's sheet with a weapon and a piece of armour beside what is on it.
+    pub(crate) fn equipped(&self, sheet: &Sheet, weapon: Option<usize>, worn: Option<usize>) -> Sheet {
+        // DELVE-F17
+        let mut sheet = sheet.clone();
+        let Kind::Character { class, .. } = sheet.kind else { return sheet };
+        let class = self.classes.get(usize::from(class)).cloned().unwrap_or_default();
+        if let Some((index, weapon)) = weapon.and_then(|index| Some((index, self.weapons.get(index)?))) {
+            let (skill, talents) = (sheet.skill, sheet.talents);
+            let numbers = |weapon: &Weapon, melee| hand(&class, skill, talents, weapon, melee);
+            sheet.attacks.extend(uses(index, weapon, 0, &numbers));
+            (sheet.threat, sheet.best) = (threat(&sheet.attacks), best(&sheet.attacks));
+            sheet.long = long(&sheet.attacks);
+        }
+        if let Some(worn) = worn.and_then(|index| self.armour.get(index)) {
+            sheet.ac = worn.gives.over(sheet.ac - sheet.shield) + sheet.shield;
+            sheet.save -= worn.saves;
+        }
+        sheet
     }
 
     /// Kinds of damage, and conditions, that do nothing to somebody.
@@ -423,7 +433,7 @@ impl Loader {
         }
         let mut zone_names = Names::new("zone");
         let mut tables = top.need_tables("zone");
-        let zones = tables.iter_mut().map(|table| zone(table, &mut zone_names)).collect();
+        let zones = tables.iter_mut().map(|table| fight_zone(table, &mut zone_names)).collect();
         let (links, unseen) = zone_links(&mut tables, &zone_names);
         let doorways = doors(top, &zone_names, &links);
         let mut ground = self.ground(&mut tables, &zone_names);
@@ -456,7 +466,7 @@ impl Loader {
     }
 
     /// Goals and events, when everybody has a name.
-    fn plot(&self, delve: &mut Delve, plots: Plots<'_>, comes: &[Option<u8>]) {
+    pub(crate) fn plot(&self, delve: &mut Delve, plots: Plots<'_>, comes: &[Option<u8>]) {
         let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
         delve.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
         let state = State::new(delve);
@@ -473,6 +483,23 @@ impl Loader {
         delve.plot = plot;
         delve.briefs = briefs(&delve.sheets, delve.field.zones(), &delve.ground, delve.plotted);
         delve.start = Some(Box::new(State::new(delve)));
+    }
+
+    /// The same for a fight of an adventure, in which those are named by how they would stand.
+    pub(crate) fn plot_at_lair(&self, delve: &mut Delve, plots: Plots<'_>, cast: &[Role]) {
+        let placed = |role: &Role| {
+            let hp = delve.sheets.get(role.sheet).map_or(1, |sheet| sheet.hp);
+            Placed { sheet: role.sheet as u8, side: role.side, zone: role.zone, hp }
+        };
+        delve.placed = cast.iter().map(placed).collect();
+        self.plot(delve, plots, &Role::comings(cast));
+    }
+
+    /// What adventures can have to be found.
+    pub(crate) fn findings(&self) -> Findings {
+        let weapons = self.weapons.iter().map(|weapon| Named::new(&weapon.id, &weapon.name));
+        let armour = self.armour.iter().map(|armour| Named::new(&armour.id, &armour.name));
+        Findings::new(["weapon", "armour"], [weapons.collect(), armour.collect()])
     }
 
     /// Numbers of these are kept in a byte.
@@ -577,6 +604,39 @@ fn hangs_together(field: &Field, top: &Reader<'_>) {
         let advice = "join it to another with `near`, or by a [[door]]";
         top.problem_at("zone", format!("no way leads to {name:?}"), advice);
     }
+}
+
+/// The ways in which a weapon can be used; `numbers` gives the bonus to hit and to damage.
+fn uses<'a>(
+    index: usize,
+    weapon: &'a Weapon,
+    turns: u8,
+    numbers: &'a dyn Fn(&Weapon, bool) -> (i16, i16),
+) -> impl Iterator<Item = Attack> + 'a {
+    // DELVE-F15
+    let ways = [(weapon.melee, true), (weapon.ranged, false)];
+    ways.into_iter().filter_map(move |(reach, melee)| {
+        let (to_hit, more) = numbers(weapon, melee);
+        Some(Attack {
+            weapon: index as u8,
+            reach: reach?,
+            melee,
+            to_hit,
+            damage: weapon.damage.plus(more),
+            harm: weapon.harm,
+            effect: weapon.effect.is_some(),
+            turns,
+        })
+    })
+}
+
+/// What somebody of a class, with this bonus, adds to hit and to damage with a weapon.
+fn hand(class: &Class, bonus: i16, talents: Talents, weapon: &Weapon, melee: bool) -> (i16, i16) {
+    // DELVE-C5, DELVE-R13: strength in melee, dexterity at range, penalties too.
+    let ability = if melee { talents.strength } else { talents.dexterity };
+    // DELVE-C7, DELVE-R13: only a fighter's strength, only in melee, and only as a bonus.
+    let damage = if melee && class.mighty { talents.strength.max(0) } else { 0 };
+    (bonus + ability + weapon.magic, damage)
 }
 
 /// What an attack promises: a point to hit is worth a twentieth of the damage, an effect a few hit points.

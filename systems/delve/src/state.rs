@@ -130,14 +130,19 @@ impl State {
             state.max_hp[who] = placed.hp;
         }
         state.open();
-        state.course = Course::new(&rules.plot);
+        state.begin(rules, Course::new(&rules.plot));
+        state
+    }
+
+    /// Goals and events as they are at the start.
+    pub(crate) fn begin(&mut self, rules: &Delve, course: Course) {
+        self.course = course;
         // DELVE-G3: who comes later is nowhere, and has a name as one who comes later.
         for &(who, _) in &rules.plot.comers {
-            state.take_off(who);
-            state.standing.remove(who);
-            state.at_first = state.at_first.min(who.0);
+            self.take_off(who);
+            self.standing.remove(who);
+            self.at_first = self.at_first.min(who.0);
         }
-        state
     }
 
     /// A field before anybody came to it.
@@ -227,6 +232,14 @@ impl State {
     #[inline]
     pub(crate) fn take_off(&mut self, who: Who) {
         self.at[self.zone[who]].remove(who);
+    }
+
+    /// Was beaten before this fight.
+    pub(crate) fn lie_dead(&mut self, who: Who) {
+        self.hp[who] = 0;
+        self.standing.remove(who);
+        self.dead.insert(who);
+        self.take_off(who);
     }
 
     /// Off the field, unbeaten.

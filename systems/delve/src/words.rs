@@ -247,7 +247,8 @@ impl Delve {
         let words = with_about(effect_words(&thing.effect, self), &thing.about);
         view.deed = DeedView::new(format!("use {}", thing.id), format!("Use · {name}")).with_effect(words);
         (view.targets, view.rule) = (touched.collect(), Some("DELVE-F6"));
-        view.to = (thing.at != thing.zone).then(|| self.field.zones().zone(thing.at).id.clone());
+        let elsewhere = thing.at != thing.zone && self.charted(state, who).has(thing.at);
+        view.to = elsewhere.then(|| self.field.zones().zone(thing.at).id.clone());
         view.aim = Some(aim(thing.effect.does));
         self.warn_of_friends(state, who, touched, thing.takes, view);
     }

@@ -153,7 +153,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(always)]
     fn meet(&mut self, block: bool) {
         let Blow { by, at, sources, parriers, .. } = self.state.pending.blow;
-        let (number, success) = self.gear_check(at, block, sources.net());
+        let (number, success) = self.gear_check(at, block, sources);
         if success {
             self.turn_aside();
         } else if block && !parriers.is_empty() {
@@ -164,16 +164,16 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
     }
 
-    /// A d6 and what it finds in that slot: the number that counts, and whether the check succeeds. `edge` is the
-    /// attack's.
+    /// A d6 and what it finds in that slot: the number that counts, and whether the check succeeds. The sources are
+    /// the attack's.
     #[inline(always)]
-    pub(crate) fn gear_check(&mut self, who: Who, block: bool, edge: i32) -> (u8, bool) {
+    pub(crate) fn gear_check(&mut self, who: Who, block: bool, sources: Sources) -> (u8, bool) {
         // HEED-R1: a block succeeds on armour, a dodge on an empty slot, and a 1 always lands.
         let one = self.state.one(who);
         let good = if block { one.blocks() } else { one.dodges() };
         let labels = if block { ["block", "second block"] } else { ["dodge", "second dodge"] };
         // HEED-R2: the judge's word is one more advantage or disadvantage of the check.
-        let edge = edge - self.dice.favour(Why::new(labels[0], who.0));
+        let edge = sources.net() - self.dice.favour(Why::new(labels[0], who.0));
         let first = self.dice.roll(Why::new(labels[0], who.0), Roll::d(6));
         let mut number = face(first.value);
         let mut second = None;
@@ -183,7 +183,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
         let success = good.has(number - 1);
         let found = self.state.one(who).slots[(number as usize - 1) % 6];
-        self.log.tell(Event::Checked { who, block, first, second, edge, number, found, success });
+        self.log.tell(Event::Checked { who, block, first, second, sources, edge, number, found, success });
         (number, success)
     }
 

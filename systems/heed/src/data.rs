@@ -527,3 +527,13 @@ impl Sources {
             .map(|(source, words)| (Sources::FOR.has(source), words))
     }
 }
+
+/// What waits in a zone, on a way or on a cache until somebody sets it off.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Trap {
+    pub name: String,
+    /// How many times it strikes.
+    pub wounds: u8,
+    /// At everybody who is there, or only at whoever set it off.
+    pub all: bool,
+}

@@ -86,6 +86,8 @@ pub enum Event {
         block: bool,
         first: Throw,
         second: Option<Throw>,
+        sources: Sources,
+        /// Those of them that are left, and the judge's word.
         edge: i32,
         number: u8,
         found: u8,

@@ -2,11 +2,11 @@
 
 use fracas_content::{Names, Reader};
 use fracas_dice::Dice;
-use fracas_kernel::{By, Log, Tag, TagKind, Who, Zone, ZoneSet};
+use fracas_kernel::{By, Log, Tag, TagKind, Who, ZoneSet};
 
 use crate::apply::Turn;
 use crate::choices::Target;
-use crate::data::{Condition, Heed, Power};
+use crate::data::{Condition, Heed, Power, Sources};
 use crate::event::Event;
 use crate::load::power;
 use crate::state::{MAX_ZONES, State, Things};
@@ -94,20 +94,12 @@ impl Feature {
     }
 
     /// The features of a zone's table: one or two of them.
-    pub(crate) fn read_all(
-        table: &mut Reader<'_>,
-        number: u8,
-        zone: &Zone,
-        names: &mut Names,
-    ) -> Vec<Feature> {
+    pub(crate) fn read_all(table: &mut Reader<'_>, number: u8, names: &mut Names) -> Vec<Feature> {
         let tables = table.tables("feature");
         // HEED-S1, HEED-R21: an area with one or two features, each of which does something.
         if !(1..=2).contains(&tables.len()) {
             let advice = "add `feature = [{ id = \"…\", name = \"…\", is = \"cover\" }]`, or two of them";
             table.demand_at("feature", "a zone has one or two interesting features", advice);
-        }
-        if !zone.tags.is_empty() {
-            table.demand_at("tags", "a label does nothing", "write a `feature` that says what it does");
         }
         let read = |mut table: Reader<'_>| {
             let read = Feature::read(&mut table, number, names);
@@ -214,6 +206,17 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.finish();
     }
 
+    /// Something strikes at somebody: a check, or a wound.
+    pub(crate) fn dodge_or_bleed(&mut self, who: Who) {
+        if !self.state.standing.has(who) {
+            return;
+        }
+        let (number, dodged) = self.gear_check(who, false, Sources::NONE);
+        if !dodged {
+            self.hurt(who, number, false);
+        }
+    }
+
     /// What comes of treading where one should look out.
     #[inline]
     pub(crate) fn tread(&mut self, who: Who, zone: u8) {
@@ -225,7 +228,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(never)]
     fn stumble(&mut self, who: Who, zone: u8) {
         self.log.tell(Event::Treads { who, zone });
-        let (number, dodged) = self.gear_check(who, false, 0);
+        let (number, dodged) = self.gear_check(who, false, Sources::NONE);
         if dodged {
             return;
         }

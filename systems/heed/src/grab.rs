@@ -23,7 +23,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let sources = self.rules.grab_sources(self.state, who, target);
         self.log.tell(Event::Grabs { who, target, sources });
         // HEED-S3: grabs work in reach. Armour is no help against a grip: the target dodges.
-        let (_, dodged) = self.gear_check(target, false, sources.net());
+        let (_, dodged) = self.gear_check(target, false, sources);
         let hand = self.state.one(who).free_hands().first();
         match hand.filter(|_| !dodged) {
             Some(hand) => {
@@ -70,7 +70,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     pub(crate) fn break_free(&mut self, who: Who) {
         self.take_other_action(who);
-        let (_, success) = self.gear_check(who, false, 0);
+        let (_, success) = self.gear_check(who, false, Sources::NONE);
         if success {
             self.release_from_all(who);
             self.state.set_condition(who, Condition::Held, 0, self.rules);

@@ -16,6 +16,11 @@ pub(crate) fn is_item(kind: u8) -> bool {
     kind > FISTS && kind < HOLDING
 }
 
+/// Slots without the marks of a fight.
+pub(crate) fn kept(slots: &[u8; 6]) -> [u8; 6] {
+    slots.map(|kind| if is_item(kind) || matches!(kind, BOTH | WOUND) { kind } else { NOTHING })
+}
+
 impl Heed {
     #[inline]
     pub(crate) fn hands_for(&self, kind: u8) -> usize {

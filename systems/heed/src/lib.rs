@@ -20,6 +20,7 @@ mod lines;
 mod load;
 mod movement;
 mod odds;
+mod onward;
 mod plot;
 mod round;
 mod setup;

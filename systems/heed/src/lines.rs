@@ -2,14 +2,13 @@
 
 use fracas_dice::Throw;
 use fracas_kernel::plot::line_of;
-use fracas_kernel::{Handle, Line, Narrate, Rolled, Tell, Telling, Tone, Who};
+use fracas_kernel::{Handle, Line, Modifier, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
-use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, WOUND};
+use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, Sources, WOUND};
 use crate::event::Event;
 use crate::features::{Feature, Fixture};
-use crate::state::{Band, How, State};
-use crate::words::sources_words;
+use crate::state::{Band, How, One, State};
 
 impl Narrate for Heed {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -148,9 +147,10 @@ impl Heed {
                 }
                 plain(text).by(rule)
             }
-            Event::Checked { who, block, ref first, ref second, edge, number, found, success } => {
+            Event::Checked { who, block, ref first, ref second, sources, edge, number, found, success } => {
                 let check = if block { "block" } else { "dodge" };
-                let rolls = check_rolls(telling, first, second.as_ref(), number, success);
+                let mut rolls = check_rolls(telling, first, second.as_ref(), number, success);
+                rolls[0].modifiers = check_modifiers(telling.before.one(who), block, sources);
                 let dice = match &rolls[..] {
                     [first, second] => {
                         let kept = if edge < 0 { "the better" } else { "the worse" };
@@ -442,6 +442,40 @@ fn news(telling: &Telling<'_, State>, good: bool, who: Who) -> Tone {
 }
 
 /// The dice of a gear check: of two, the one that does not count is not kept.
+/// Every source of advantage and disadvantage, and what is left of them; none where there is none.
+fn sources_words(sources: Sources) -> Option<String> {
+    let mut words = Vec::new();
+    for (title, wanted) in [("advantage", true), ("disadvantage", false)] {
+        let reasons: Vec<&str> =
+            sources.reasons().filter(|&(good, _)| good == wanted).map(|(_, why)| why).collect();
+        if !reasons.is_empty() {
+            words.push(format!("{title}: {}", reasons.join(", ")));
+        }
+    }
+    let net = match sources.net() {
+        0 => "level",
+        1.. => "advantage",
+        _ => "disadvantage",
+    };
+    if sources.0.len() > 1 {
+        words.push(format!("in all {net}"));
+    }
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+/// What a gear check looks for, and everything that gives the attack advantage or disadvantage.
+fn check_modifiers(one: &One, block: bool, sources: Sources) -> Vec<Modifier> {
+    let looked_for = match block {
+        true => format!("{} of 6 faces find armour", one.blocks().len()),
+        false => format!("{} of 6 faces find an empty slot", one.dodges().len()),
+    };
+    let reasons = sources.reasons().map(|(good, why)| {
+        let kind = if good { "advantage" } else { "disadvantage" };
+        format!("{kind}: {why}")
+    });
+    std::iter::once(looked_for).chain(reasons).map(|name| Modifier { name, value: 0 }).collect()
+}
+
 fn check_rolls(
     telling: &Telling<'_, State>,
     first: &Throw,

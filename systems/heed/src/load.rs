@@ -1,15 +1,17 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
+use fracas_adventure::Role;
 use fracas_content::{
-    Bundle, Field, Hazards, Names, Person, Plots, Problems, Reader, Stage, doors, field, zone, zone_links,
+    Bundle, Field, Hazards, Names, Person, Plots, Problems, Reader, Stage, doors, field, fight_zone,
+    zone_links,
 };
 use fracas_kernel::plot::Plot;
 use fracas_kernel::{By, Side, Tell, Who, ZoneSet};
 
 use crate::data::{
     BOTH, Condition, Does, FISTS, Heed, Item, MAX_KINDS, NOTHING, Placed, Power, Qualities, Quality, Range,
-    Senses, Sheet, Spell, Takes, WOUND, reaches,
+    Senses, Sheet, Spell, Takes, Trap, WOUND, reaches,
 };
 use crate::features::{Feature, Ground};
 use crate::items::{MAX_ITEMS, is_item};
@@ -68,6 +70,8 @@ pub(crate) struct Loader {
     pub sheet_names: Names,
     pub tasks: Vec<Task>,
     pub task_names: Names,
+    pub traps: Vec<Trap>,
+    pub trap_names: Names,
 }
 
 /// A battlefield, and how a combat on it begins.
@@ -86,6 +90,8 @@ impl Loader {
     pub fn new() -> Loader {
         Loader {
             sense_names: Names::of("sense", SENSES),
+            traps: Vec::new(),
+            trap_names: Names::new("trap"),
             tasks: Vec::new(),
             task_names: Names::new("task"),
             items: Vec::new(),
@@ -121,6 +127,16 @@ impl Loader {
         all(tops, "creature", &mut |table| self.sheet(table));
         all(tops, "hero", &mut |table| self.sheet(table));
         all(tops, "task", &mut |table| self.task(table));
+        all(tops, "trap", &mut |table| self.trap(table));
+    }
+
+    fn trap(&mut self, table: &mut Reader<'_>) {
+        table.name("id", &mut self.trap_names);
+        self.traps.push(Trap {
+            name: table.string("name"),
+            wounds: table.optional_integer("wounds", 1..=3).unwrap_or(1),
+            all: table.flag("all", false),
+        });
     }
 
     /// HEED-T5: a place can name senses of its own.
@@ -476,10 +492,9 @@ impl Loader {
         let (mut zones, mut features) = (Vec::new(), Vec::new());
         let mut dark = ZoneSet::NONE;
         for (index, table) in (0_u8..).zip(&mut tables) {
-            let read = zone(table, &mut names);
-            features.extend(Feature::read_all(table, index, &read, &mut feature_names));
+            zones.push(fight_zone(table, &mut names));
+            features.extend(Feature::read_all(table, index, &mut feature_names));
             dark.put(index, table.flag("dark", false));
-            zones.push(read);
         }
         let (links, blind) = zone_links(&mut tables, &names);
         let doorways = doors(top, &names, &links);
@@ -550,6 +565,13 @@ fn does(table: &mut Reader<'_>) -> Option<Does> {
         4 => Does::Disarm,
         _ => Does::Scatter,
     })
+}
+
+/// The goals and events of a fight of an adventure, in which those are named by how they would stand.
+pub(crate) fn plot_at_lair(fight: &mut Heed, plots: Plots<'_>, cast: &[Role]) {
+    let placed = |role: &Role| Placed { sheet: role.sheet as u8, side: role.side, zone: role.zone };
+    fight.placed = cast.iter().map(placed).collect();
+    plot(fight, plots, &Role::comings(cast), (Side::Heroes, None));
 }
 
 /// Goals and events, when everybody has a name.

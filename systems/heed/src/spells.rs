@@ -5,7 +5,7 @@ use fracas_kernel::{Log, Who, ZoneSet};
 
 use crate::apply::Turn;
 use crate::choices::Target;
-use crate::data::{Does, Heed, NOTHING, Power, Qualities, Quality, Takes};
+use crate::data::{Does, Heed, NOTHING, Power, Qualities, Quality, Sources, Takes};
 use crate::event::Event;
 use crate::state::{Band, How, State};
 
@@ -112,7 +112,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         // HEED-R11: our own content says what there is to dodge.
         let mut number = 0;
         if power.dodge {
-            let (shown, dodged) = self.gear_check(who, false, 0);
+            let (shown, dodged) = self.gear_check(who, false, Sources::NONE);
             if dodged {
                 self.log.tell(Event::Turned { who: by, target: who });
                 return false;

@@ -425,25 +425,34 @@ impl State {
             state.add(rules, placed);
         }
         state.seen = ZoneSet::NONE;
-        state.course = Course::new(&rules.plot);
-        // HEED-G3: who comes later is nowhere, and has a name as one who comes later.
-        for who in state.away() {
-            let zone = state.zone_of(who);
-            state.at[zone].remove(who);
-            state.standing.remove(who);
-            state.gone.insert(who);
-        }
-        state.open(rules);
-        state.at_first -= state.away().len() as u8;
+        state.begin(rules, Course::new(&rules.plot));
         state
     }
 
-    /// Everybody is there: the combat can begin.
-    pub(crate) fn open(&mut self, rules: &Heed) {
-        self.at_first = self.count;
+    /// Everybody is there: the combat can begin, with goals and events as they are at the start.
+    pub(crate) fn begin(&mut self, rules: &Heed, course: Course) {
+        self.course = course;
+        // HEED-G3: who comes later is nowhere, and has a name as one who comes later.
+        for who in self.away() {
+            self.take_off(who);
+            self.standing.remove(who);
+            self.gone.insert(who);
+        }
+        self.at_first = self.count - rules.plot.comers.len() as u8;
         self.relight(rules);
         rules.look_around(self);
         rules.open_before(self);
+    }
+
+    /// Was beaten before this fight.
+    pub(crate) fn lie_dead(&mut self, who: Who) {
+        self.take_off(who);
+        self.standing.remove(who);
+    }
+
+    pub(crate) fn take_off(&mut self, who: Who) {
+        let zone = self.zone_of(who);
+        self.at[zone].remove(who);
     }
 
     /// A new combatant as its sheet has it. There must be room.

@@ -6,7 +6,7 @@ use fracas_kernel::plot::{carry_text, describe_carry};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Door, Handle, Named, Role, Tab, Tell, Unit, Who};
 
 use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
-use crate::data::{Does, Heed, NOTHING, Power, Range, Sources, Takes};
+use crate::data::{Does, Heed, Power, Range, Takes};
 use crate::doors::is_setup;
 use crate::features::Fixture;
 use crate::state::{Band, How, Kept, NOBODY, Phase, Setup, State, UNCHARGED, Waiting};
@@ -92,9 +92,8 @@ impl Tell for Heed {
         view.deed.id = self.deed_id(state, who, deed);
         match deed {
             Deed::Attack { how, with, target } => {
-                let sources = self.sources(state, who, how, with, target);
                 self.attack_view(state, how, with, target, &mut view);
-                self.warn_of_attack(state, how, sources, target, &mut view);
+                self.warn_of_attack(state, how, target, &mut view);
             }
             Deed::Cast { target } => self.cast_view(state, target, &mut view),
             Deed::Use { kind, target } => self.use_view(state, kind, target, &mut view),
@@ -367,8 +366,7 @@ impl Heed {
         view.rule = Some("HEED-K1");
     }
 
-    fn warn_of_attack(&self, state: &State, how: How, sources: Sources, target: Who, view: &mut ChoiceView) {
-        view.warnings.extend(sources_words(sources));
+    fn warn_of_attack(&self, state: &State, how: How, target: Who, view: &mut ChoiceView) {
         let parriers = self.parriers(state, view.who, how, target);
         if !parriers.is_empty() {
             view.warnings.push(format!("{} may parry", self.names(state, parriers)));
@@ -389,8 +387,7 @@ impl Heed {
         };
         self.power_view(state, &format!("Cast {name}"), Some(&spell.power), target, view);
         if let (true, Target::One(one)) = (spell.power.is_attack(), target) {
-            let sources = self.sources(state, view.who, How::Spell, NOTHING, one);
-            self.warn_of_attack(state, How::Spell, sources, one, view);
+            self.warn_of_attack(state, How::Spell, one, view);
         }
     }
 
@@ -533,7 +530,6 @@ impl Heed {
                 view.cost = cost(1, FOCUS);
                 view.aim = Some("holds");
                 view.rule = Some("HEED-S3");
-                view.warnings.extend(sources_words(self.grab_sources(state, view.who, target)));
             }
             Deed::PickPocket { target } => {
                 fill(view, "Pick a pocket", "A d6 says which gear slot is searched; an item there is yours.");
@@ -579,7 +575,6 @@ impl Heed {
                 if block && !blow.parriers.is_empty() {
                     view.warnings.push(format!("{} may parry then", self.names(state, blow.parriers)));
                 }
-                view.warnings.extend(sources_words(blow.sources));
             }
             Deed::Parry { yes: true } => {
                 let (dice, number) = (one.parry_dice(blow.how == How::Strike), blow.number);
@@ -665,25 +660,4 @@ fn cost(amount: u8, unit: Unit) -> Option<Cost> {
 /// A spell that is concentrated on, or a mark that there is none.
 fn kept(state: &State, at: u8) -> Kept {
     state.kept.get(at as usize).copied().unwrap_or(Kept::NONE)
-}
-
-/// Every source of advantage and disadvantage, and what is left of them; none where there is none.
-pub(crate) fn sources_words(sources: Sources) -> Option<String> {
-    let mut words = Vec::new();
-    for (title, wanted) in [("advantage", true), ("disadvantage", false)] {
-        let reasons: Vec<&str> =
-            sources.reasons().filter(|&(good, _)| good == wanted).map(|(_, why)| why).collect();
-        if !reasons.is_empty() {
-            words.push(format!("{title}: {}", reasons.join(", ")));
-        }
-    }
-    let net = match sources.net() {
-        0 => "level",
-        1.. => "advantage",
-        _ => "disadvantage",
-    };
-    if sources.0.len() > 1 {
-        words.push(format!("in all {net}"));
-    }
-    (!words.is_empty()).then(|| words.join("; "))
 }

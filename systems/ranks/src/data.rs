@@ -29,6 +29,8 @@ pub struct Ranks {
     pub(crate) plot: Plot,
     /// Has it any goals or events?
     pub(crate) plotted: bool,
+    /// What events can bring to those.
+    pub(crate) hazards: Vec<Hazard>,
     /// The places that goals and events speak of, by number.
     pub(crate) areas: Vec<Area>,
     /// What lies on the map from the start.
@@ -46,6 +48,15 @@ pub struct Doorway {
     /// The first of them, by which it is called.
     pub at: Square,
     pub door: Door,
+}
+
+/// What an event can bring to a part of the map: damage of a rank.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hazard {
+    pub id: String,
+    pub name: String,
+    pub rank: u8,
+    pub harm: Harm,
 }
 
 /// Somebody who is there when the fight starts.

@@ -4,12 +4,12 @@ use fracas_content::{Plots, Reader};
 use fracas_kernel::grid::{Board, Body, Grid, MAX_SIDE, Square};
 use fracas_kernel::{Door, Side};
 
-use crate::data::{Doorway, Placed, Sheet};
+use crate::data::{Doorway, Placed, Ranks, Sheet};
 use crate::encounter;
 use crate::load::Loader;
 use crate::maps::{self, Kind, far_apart, generate, spread};
 use crate::plot::Area;
-use crate::state::{MAX_COMBATANTS, MAX_DOORS, MAX_LYING};
+use crate::state::{MAX_COMBATANTS, MAX_DOORS, MAX_LYING, State};
 
 /// How many places are looked into by those who see nobody.
 const HAUNTS: usize = 6;
@@ -351,4 +351,35 @@ fn haunts(grid: &Grid, floor: &Board, ways: &[u8]) -> Vec<Square> {
         }
     }
     haunts
+}
+
+/// Where those stand who come onto a field. Nothing is allocated for that: fights are opened in simulations too.
+impl Ranks {
+    /// Does somebody fight from afar?
+    pub(crate) fn shoots(&self, sheet: &Sheet) -> bool {
+        let weapons = sheet.items.iter().filter_map(|&(item, _)| self.items[usize::from(item)].weapon());
+        weapons.map(|weapon| weapon.range).max().unwrap_or(0) > 3
+    }
+
+    /// Room for a body in a part of the field, or else as near to it as can be.
+    pub(crate) fn room_in(&self, fight: &State, part: &Board, from: Square, size: u8) -> Option<Square> {
+        let floor = self.grid.inside().without(self.grid.walls());
+        let free = |at: Square| self.is_bare(fight, at, size);
+        maps::nearest(self.grid.walls(), part, from, free)
+            .or_else(|| maps::nearest(self.grid.walls(), &floor, from, free))
+            .or_else(|| floor.squares().find(|&at| free(at)))
+    }
+
+    /// Is there nobody, and no door?
+    pub(crate) fn is_bare(&self, fight: &State, at: Square, size: u8) -> bool {
+        let body = Body::new(at, size);
+        let in_a_door = || body.squares().any(|square| self.doors.iter().any(|way| way.squares.has(square)));
+        self.is_clear(fight, body, |square| fight.filled.has(square)) && !in_a_door()
+    }
+
+    /// The square of a part of the field that somebody comes to first, all doors open.
+    pub(crate) fn first_in(&self, from: Square, part: &Board) -> Option<Square> {
+        let floor = self.grid.inside().without(self.grid.walls());
+        maps::nearest(self.grid.walls(), &floor, from, |at| part.has(at))
+    }
 }

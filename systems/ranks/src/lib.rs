@@ -22,6 +22,7 @@ mod load;
 pub mod maps;
 mod movement;
 mod odds;
+mod onward;
 mod plot;
 mod rank;
 mod round;

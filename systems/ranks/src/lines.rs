@@ -180,7 +180,7 @@ impl Teller<'_> {
                 self.bad(who, format!("{} is stunned and can do nothing", self.name(who))).by("RANKS-T4")
             }
             Event::Clings { who, ref throw } => {
-                let rolled = self.rolled(throw).against("to live", 2).success(throw.value > 1);
+                let rolled = self.rolled(throw).against("", 2).success(throw.value > 1);
                 let text = format!("{} is unconscious, Resolve: {}", self.name(who), rolled.text);
                 plain(who, text).rolled(rolled).by("RANKS-T2")
             }
@@ -223,8 +223,7 @@ impl Teller<'_> {
                 self.bad(who, text).about([by]).by("RANKS-M8")
             }
             Event::Inspires { who, ref check } => {
-                let rolled =
-                    self.rolled(&check.throw).against("to inspire", check.target).success(check.success);
+                let rolled = self.rolled(&check.throw).against("", check.target).success(check.success);
                 let fate = if check.success { "friends take heart" } else { "nobody listens" };
                 let text =
                     format!("{} inspires: {} against {}: {fate}", self.name(who), rolled.text, check.target);

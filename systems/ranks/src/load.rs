@@ -12,7 +12,7 @@ use fracas_kernel::{Set, Tell, Who, ZoneSet};
 
 use crate::card::{BREATH, Card, STAND, STRIKE, UNARMED, basic_cards};
 use crate::data::{
-    Ability, Armour, Aura, Cards, Condition, Doorway, Harm, Harms, Item, ItemKind, Keyword, Lasting,
+    Ability, Armour, Aura, Cards, Condition, Doorway, Harm, Harms, Hazard, Item, ItemKind, Keyword, Lasting,
     MAX_CARDS, MAX_LIMITED, Origin, Placed, Ranks, Resists, Sheet, Weapon, Worn,
 };
 use crate::field;
@@ -59,6 +59,8 @@ pub(crate) struct Loader {
     part_names: [Names; 3],
     words: Vec<Word>,
     word_names: Names,
+    hazards: Vec<Hazard>,
+    hazard_names: Names,
     pub sheets: Vec<Sheet>,
     pub sheet_names: Names,
     /// Known before the creatures are read, because cards call them.
@@ -81,6 +83,8 @@ impl Default for Loader {
             part_names: PARTS.map(Names::new),
             words: Vec::new(),
             word_names: Names::new("keyword"),
+            hazards: Vec::new(),
+            hazard_names: Names::new("hazard"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
             creature_names: Names::new("creature"),
@@ -113,6 +117,7 @@ impl Loader {
             each_table(tops, key, |table| self.part(nth, table));
         }
         each_table(tops, "keyword", |table| self.keyword(table));
+        each_table(tops, "hazard", |table| self.hazard(table));
         each_table(tops, "creature", |table| self.creature(table));
         each_table(tops, "hero", |table| self.hero(table));
         let top = tops.last_mut()?;
@@ -146,7 +151,7 @@ impl Loader {
     }
 
     pub(crate) fn finish(self, title: String, field: field::Field) -> Ranks {
-        let Loader { conditions, items, cards, sheets, .. } = self;
+        let Loader { conditions, items, cards, sheets, hazards, .. } = self;
         Ranks {
             title,
             closed: (0..1_usize << field.doors.len()).map(|_| OnceLock::new()).collect(),
@@ -160,11 +165,22 @@ impl Loader {
             placed: field.placed,
             plot: Plot::default(),
             plotted: false,
+            hazards,
             areas: field.areas,
             treasure: field.treasure,
             haunts: field.haunts,
             chances: Chances::new(),
         }
+    }
+
+    /// What an event can bring to a part of the map.
+    fn hazard(&mut self, table: &mut Reader<'_>) {
+        self.hazards.push(Hazard {
+            id: table.name("id", &mut self.hazard_names),
+            name: table.string("name"),
+            rank: table.integer("rank", 1..=20),
+            harm: table.one_of("damage", &Harm::ALL),
+        });
     }
 
     // --- conditions ---
@@ -573,7 +589,7 @@ fn modifier(field: &Field<'_>, bonus: bool) -> Option<Lasting> {
 }
 
 /// Goals and events, when everybody has a name.
-fn plot(ranks: &mut Ranks, plots: Plots<'_>, comes: &[Option<u8>]) {
+pub(crate) fn plot(ranks: &mut Ranks, plots: Plots<'_>, comes: &[Option<u8>]) {
     let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
     ranks.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
     let state = State::new(ranks);
@@ -593,11 +609,12 @@ fn plot(ranks: &mut Ranks, plots: Plots<'_>, comes: &[Option<u8>]) {
     };
     let people = ranks.placed.iter().zip(comes).zip(0_u8..).map(person).collect();
     let door = |way: &Doorway| Spot { id: way.at.to_string(), name: format!("Door at {}", way.at) };
+    let hazard = |one: &Hazard| Spot { id: one.id.clone(), name: one.name.clone() };
     let plot = plots.end(Stage {
         places: ranks.areas.iter().map(|area| area.spot.clone()).collect(),
         exits: ZoneSet::NONE,
         doors: ranks.doors.iter().map(door).collect(),
-        hazards: Hazards::None,
+        hazards: Hazards::Named(ranks.hazards.iter().map(hazard).collect()),
         people,
     });
     ranks.plotted = !plot.is_empty();

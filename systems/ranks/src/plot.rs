@@ -4,12 +4,12 @@ use fracas_content::{Names, Reader};
 use fracas_dice::Dice;
 use fracas_kernel::grid::{Board, Body, MAX_SIDE, Square};
 use fracas_kernel::plot::{Course, Happening, Lies, Plot, Plotted, Spot, Tick, Vantage, carry, unfold};
-use fracas_kernel::{Crowd, Door, Log, Outcome, Seat, Telling, Treasure, Who, ZoneSet};
+use fracas_kernel::{Crowd, Door, Gauge, Log, Outcome, Seat, Telling, Treasure, Who, ZoneSet};
 
 use crate::apply::Turn;
 use crate::choices::HANDLING;
 use crate::data::Ranks;
-use crate::event::Event;
+use crate::event::{Bonus, Event};
 use crate::state::State;
 
 /// A part of the map that has a name.
@@ -117,8 +117,19 @@ impl Plotted for Ranks {
         state.put(who, at);
     }
 
-    fn rise(&self, _: &mut State, _place: u8, _hazard: u8, _: &mut impl Dice, _: &mut impl Log<Event>) {
-        // These rules have nothing that comes to a part of the map: the loader offers none.
+    fn rise(
+        &self,
+        state: &mut State,
+        place: u8,
+        hazard: u8,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
+        // RANKS-G4: those who are there feel it at once.
+        let there = state.present().filter(|&who| self.places_of(state, who).has(place)).collect::<Crowd>();
+        for who in there {
+            Turn { rules: self, state, dice, log }.brave(who, hazard);
+        }
     }
 
     fn turn_door(&self, state: &mut State, door: u8, open: bool) {
@@ -144,6 +155,24 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
     }
 
+    /// What has come to where somebody begins a turn.
+    #[inline(never)]
+    pub(crate) fn brave_all(&mut self, who: Who) {
+        // RANKS-G4
+        for place in self.rules.places_of(self.state, who) {
+            if let Some(hazard) = self.rules.plot.hazard_at(&self.state.course, place) {
+                self.brave(who, hazard);
+            }
+        }
+    }
+
+    fn brave(&mut self, who: Who, hazard: u8) {
+        let known = self.rules.hazards.get(usize::from(hazard));
+        if let Some(known) = known.filter(|_| self.state.present().has(who)) {
+            self.hurt(who, None, known.rank, Bonus::default(), known.harm);
+        }
+    }
+
     /// Picks something up, for a movement point as with any other thing, or drops it, which costs nothing.
     pub(crate) fn carry(&mut self, who: Who, prize: u8, up: bool) {
         // RANKS-G2
@@ -161,8 +190,8 @@ impl Ranks {
         let watched = (0_u8..).zip(&self.areas).filter(|(_, area)| area.squares.meets(&seen));
         // Whoever has come is known to be there, if not where.
         let hidden: Crowd = self.unknown_to(state, seat) - self.plot.comers();
-        let watched = watched.map(|(place, _)| place).collect();
-        state.course.known(&self.plot, Vantage { hidden, watched, seen: ZoneSet::ALL })
+        let watched: ZoneSet = watched.map(|(place, _)| place).collect();
+        state.course.known(&self.plot, Vantage { hidden, watched, seen: watched })
     }
 
     /// The areas that a seat sees, before or after.
@@ -172,6 +201,18 @@ impl Ranks {
         let seen = before.or(&after);
         let watched = (0_u8..).zip(&self.areas).filter(|(_, area)| area.squares.meets(&seen));
         watched.map(|(place, _)| place).collect()
+    }
+
+    /// What has come to parts of the map, as a seat knows it; none if nothing has.
+    pub(crate) fn risen_gauge(&self, state: &State) -> Option<Gauge> {
+        let of = |place: u8| {
+            let hazard = self.plot.hazard_at(&state.course, place)?;
+            let name = self.plot.hazards.get(usize::from(hazard))?.to_lowercase();
+            Some(format!("{}: {name}", self.areas.get(usize::from(place))?.spot.name))
+        };
+        let all: Vec<String> = self.plot.risen(&state.course).filter_map(of).collect();
+        let means = "Whoever begins a turn there takes damage.";
+        (!all.is_empty()).then(|| Gauge::new("hazard", "danger", all.join("; "), means).low(true))
     }
 
     /// What the fight is about and lies there, on a map.

@@ -87,6 +87,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if self.state.afflicted.has(who) || !self.state.auras.is_empty() {
             self.feel_lasting(who);
         }
+        if self.rules.plotted && !self.state.course.risen.is_empty() {
+            self.brave_all(who);
+        }
         if self.state.outcome.is_some() {
             return;
         }

@@ -204,15 +204,7 @@ impl State {
         for placed in &rules.placed {
             state.add(rules, placed.sheet, placed.side, placed.at);
         }
-        state.course = Course::new(&rules.plot);
-        // RANKS-G3: who comes later is nowhere, and has a name as one who comes later.
-        for who in state.course.away {
-            state.take_off(who);
-            state.at[who] = Square::NOWHERE;
-            state.up.remove(who);
-            state.gone.insert(who);
-        }
-        state.first = state.count - state.course.away.len() as u8;
+        state.begin(rules, Course::new(&rules.plot));
         for &(item, at) in &rules.treasure {
             state.lay(item, at);
         }
@@ -220,6 +212,41 @@ impl State {
             rules.set_door(&mut state, door, way.door);
         }
         state
+    }
+
+    /// Goals and events as they are at the start.
+    pub(crate) fn begin(&mut self, rules: &Ranks, course: Course) {
+        self.course = course;
+        // RANKS-G3: who comes later is nowhere, and has a name as one who comes later.
+        self.course.away.for_each(|who| self.leave_out(who));
+        self.first = self.count - rules.plot.comers.len() as u8;
+    }
+
+    /// Somebody is not on the field.
+    pub(crate) fn leave_out(&mut self, who: Who) {
+        self.take_off(who);
+        self.at[who] = Square::NOWHERE;
+        self.up.remove(who);
+        self.gone.insert(who);
+    }
+
+    /// Was beaten before this fight.
+    pub(crate) fn lie_dead(&mut self, who: Who) {
+        self.leave_out(who);
+        self.gone.remove(who);
+        self.dead.insert(who);
+    }
+
+    /// One more on the field, or beside it where there is no room.
+    pub(crate) fn add_somewhere(&mut self, rules: &Ranks, sheet: u8, side: Side, at: Option<Square>) -> Who {
+        // The dead fill no square.
+        self.dead.put(Who(self.count), at.is_none());
+        let who = self.add(rules, sheet, side, at.unwrap_or(Square::NOWHERE));
+        if at.is_none() {
+            self.dead.remove(who);
+            self.leave_out(who);
+        }
+        who
     }
 
     /// A new combatant as its sheet describes it. There must be room.

@@ -46,6 +46,7 @@ impl Show for Ranks {
         };
         if self.plotted {
             dress(self, state, seat, &mut view);
+            view.gauges.extend(self.risen_gauge(state));
             if let MapView::Squares { treasure, .. } = &mut view.map {
                 treasure.extend(self.prizes_on_the_map(state));
             }

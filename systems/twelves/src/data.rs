@@ -26,6 +26,7 @@ pub struct Twelves {
     pub(crate) offered: By<u8, Things, MAX_ZONES>,
     pub(crate) weapons: Vec<Weapon>,
     pub(crate) feats: Vec<Feat>,
+    pub(crate) traps: Vec<Trap>,
     pub(crate) sheets: Vec<Sheet>,
     /// What about its heroes is not as the rules would have it.
     pub(crate) oddities: Vec<String>,
@@ -143,6 +144,17 @@ pub struct Hazard {
     pub does: Vec<Does>,
     /// There from the start.
     pub active: bool,
+}
+
+/// A trap in a place that is explored: a hazard that goes off once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trap {
+    pub id: String,
+    pub hazard: Hazard,
+    /// It takes everybody who is there, or only whoever set it off.
+    pub all: bool,
+    /// By how much a check to disarm it is lowered.
+    pub hard: u8,
 }
 
 /// Something in a zone that can be used.

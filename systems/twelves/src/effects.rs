@@ -4,7 +4,7 @@ use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
-use crate::data::{Does, Effect, Feature, Takes};
+use crate::data::{Does, Effect, Feature, Hazard, Takes};
 use crate::event::{Event, Number, Source};
 use crate::state::Band;
 
@@ -82,15 +82,28 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     #[inline(never)]
     fn brave(&mut self, who: Who, zone: u8) {
+        if let Some(hazard) = self.rules.hazard(self.state, zone) {
+            self.suffer(who, hazard, Source::Hazard(zone));
+        }
+    }
+
+    /// A trap goes off under somebody, where nobody fights.
+    pub(crate) fn be_trapped(&mut self, who: Who, trap: u8) {
+        if let Some(known) = self.rules.traps.get(usize::from(trap)).filter(|_| self.state.standing.has(who))
+        {
+            self.suffer(who, &known.hazard, Source::Trap(trap));
+        }
+    }
+
+    fn suffer(&mut self, who: Who, hazard: &Hazard, by: Source) {
         let rules = self.rules;
-        let Some(hazard) = rules.hazard(self.state, zone) else { return };
         if rules.sheet(self.state, who).knack.sure {
             return;
         }
         if let Some(attribute) = hazard.spared_by {
             let value = rules.attribute(self.state, who, attribute, 0, 0);
             let test = self.test("hazard", who, attribute, value);
-            self.log.tell(Event::Braved { who, zone, test });
+            self.log.tell(Event::Braved { who, by, test });
             if test.success {
                 return;
             }
@@ -98,7 +111,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         for &does in &hazard.does {
             // What came first may have been the last of it.
             if self.state.outcome.is_none() && self.state.standing.has(who) {
-                self.befall(who, does, Source::Hazard(zone), Why::table("harm"));
+                self.befall(who, does, by, Why::table("harm"));
             }
         }
     }

@@ -85,7 +85,7 @@ pub enum Event {
     /// Who enters a hazard may be spared by a check.
     Braved {
         who: Who,
-        zone: u8,
+        by: Source,
         test: Test,
     },
     /// By a hazard or a feature. `throw` is none where the hits are fixed.
@@ -238,4 +238,6 @@ pub enum Source {
     Feature(u8),
     /// Of this zone.
     Hazard(u8),
+    /// Between fights.
+    Trap(u8),
 }

@@ -20,6 +20,7 @@ mod load;
 mod map;
 mod movement;
 mod odds;
+mod onward;
 mod paths;
 mod plot;
 mod state;

@@ -78,8 +78,8 @@ impl Narrate for Twelves {
                 let what = format!("{} tries the {}{at}", name(who), self.feature_name(feature));
                 tried(who, what, test, ["it works", "nothing happens"]).about(target).by("TWELVES-R6")
             }
-            Event::Braved { who, zone, ref test } => {
-                let what = format!("{} braves the {}", name(who), self.source_words(Source::Hazard(zone)));
+            Event::Braved { who, by, ref test } => {
+                let what = format!("{} braves the {}", name(who), self.source_words(by));
                 Line { tone: Tone::Plain, ..tried(who, what, test, ["spared", "caught"]) }.by("TWELVES-R6")
             }
             Event::Harmed { .. } => self.harm_line(telling, event)?,
@@ -190,6 +190,10 @@ impl Twelves {
             Source::Hazard(zone) => {
                 let hazard = self.hazards.get(zone as usize).and_then(Option::as_ref);
                 hazard.map_or("hazard".to_owned(), |hazard| hazard.name.to_lowercase())
+            }
+            Source::Trap(trap) => {
+                let trap = self.traps.get(usize::from(trap));
+                trap.map_or("trap".to_owned(), |trap| trap.hazard.name.to_lowercase())
             }
         }
     }

@@ -1,11 +1,14 @@
 //! From content files to a checked scenario: weapons, feats, sheets and who is where; the map is read in `map`. Every
 //! problem is reported with its place; a scenario that loads can be played to its end.
 
+use fracas_adventure::Role;
 use fracas_content::{Bundle, Field, Hazards, Names, Person, Plots, Problems, Reader, Stage, each_table};
 use fracas_kernel::plot::Plot;
 use fracas_kernel::{By, Set, Side, Tell, Who};
 
-use crate::data::{Arm, Attribute, Feat, Hazard, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon};
+use crate::data::{
+    Arm, Attribute, Feat, Hazard, Knack, MAX_ARMS, NONE, Placed, Sheet, Trap, Twelves, Weapon,
+};
 use crate::heroes::oddities;
 use crate::map::Map;
 use crate::state::{MAX, State};
@@ -27,6 +30,8 @@ pub(crate) struct Loader {
     pub(crate) weapon_names: Names,
     pub(crate) feats: Vec<Feat>,
     pub(crate) feat_names: Names,
+    pub(crate) traps: Vec<Trap>,
+    pub(crate) trap_names: Names,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
     /// What about heroes is not as the rules would have it.
@@ -40,6 +45,8 @@ impl Default for Loader {
             weapon_names: Names::new("weapon"),
             feats: Vec::new(),
             feat_names: Names::new("feat"),
+            traps: Vec::new(),
+            trap_names: Names::new("trap"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
             oddities: Vec::new(),
@@ -55,8 +62,19 @@ impl Loader {
     pub(crate) fn shelves(&mut self, tops: &mut [Reader<'_>]) {
         each_table(tops, "weapon", |table| self.weapon(table));
         each_table(tops, "feat", |table| self.feat(table));
+        each_table(tops, "trap", |table| self.trap(table));
         each_table(tops, "creature", |table| self.sheet(table, false));
         each_table(tops, "hero", |table| self.sheet(table, true));
+    }
+
+    fn trap(&mut self, table: &mut Reader<'_>) {
+        let id = id(table, &mut self.trap_names);
+        self.traps.push(Trap {
+            id,
+            hazard: Map::harm(table),
+            all: table.flag("all", false),
+            hard: table.optional_integer("hard", 1..=10).unwrap_or(0),
+        });
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>) {
@@ -283,6 +301,7 @@ impl Loader {
             features: map.features,
             weapons: self.weapons,
             feats: self.feats,
+            traps: self.traps,
             sheets: self.sheets,
             placed,
             plain,
@@ -416,6 +435,17 @@ fn best_pair(pairs: &[[u8; 2]], arms: &[Arm], apart: usize) -> u8 {
     let fitting = pairs.iter().enumerate().filter(|(_, pair)| both(pair));
     let most = fitting.max_by_key(|(index, pair)| (dice(pair[0]), dice(pair[1]), usize::MAX - index));
     most.map_or(NONE, |(index, _)| index as u8)
+}
+
+/// The goals and events of a fight of an adventure, in which those are named by how they would stand.
+pub(crate) fn plot_at_lair(fight: &mut Twelves, plots: Plots<'_>, cast: &[Role]) {
+    let placed = |role: &Role| {
+        let hits = fight.sheets.get(role.sheet).map_or(1, |sheet| sheet.hits);
+        Placed { sheet: role.sheet as u8, side: role.side, zone: role.zone, hits }
+    };
+    fight.placed = cast.iter().map(placed).collect();
+    let cover = fight.start.cover.iter().copied().take(fight.field.zones().len()).collect();
+    plot(fight, plots, &Role::comings(cast), cover);
 }
 
 /// Goals and events, when everybody has a name. A hazard that comes is one that sleeps in its zone.

@@ -1,7 +1,7 @@
 //! The battlefield as a scenario describes it: zones with their cover, hazards and features, and the doors between them.
 //! It knows no combatant.
 
-use fracas_content::{Names, Reader, doors, field, zone, zone_links};
+use fracas_content::{Names, Reader, doors, field, fight_zone, zone_links};
 use fracas_kernel::{By, Door, Field, ZoneSet, Zones};
 
 use crate::data::{Attribute, Does, Effect, Feature, Hazard, Takes};
@@ -36,7 +36,7 @@ impl Map {
         let (mut zones, mut cover, mut high) = (Vec::new(), Vec::new(), ZoneSet::NONE);
         for (number, table) in (0_u8..).zip(&mut tables) {
             // TWELVES-Z3: a name for people, and nobody may leave it out.
-            let read = zone(table, &mut names);
+            let read = fight_zone(table, &mut names);
             if read.name.trim().is_empty() && table.has("name") {
                 table.problem_at(
                     "name",
@@ -99,19 +99,25 @@ impl Map {
 
     fn hazard(&self, zone: &mut Reader<'_>) -> Option<Hazard> {
         let mut table = zone.table("hazard")?;
+        let mut hazard = Map::harm(&mut table);
+        hazard.active = !table.flag("dormant", false);
+        table.finish();
+        Some(hazard)
+    }
+
+    /// What a hazard or a trap is called, who is spared, and what it does.
+    pub(crate) fn harm(table: &mut Reader<'_>) -> Hazard {
         let name = table.string("name");
         let spared_by = table.optional_one_of("spared_by", &Attribute::ALL);
         // TWELVES-D5
         let keys = ["hits", "dice", "hold", "daze"].into_iter().filter(|key| table.has(key));
         let keys: Vec<&str> = keys.collect();
-        let doors = Names::new("door");
-        let does: Vec<Does> = keys.iter().filter_map(|key| self.does(&mut table, key, &doors)).collect();
+        let none = (&Names::new("zone"), &Names::new("door"));
+        let does: Vec<Does> = keys.iter().filter_map(|key| does(table, key, none)).collect();
         if keys.is_empty() {
             table.problem("this hazard does nothing", "give some of `hits`, `dice`, `hold`, `daze`");
         }
-        let active = !table.flag("dormant", false);
-        table.finish();
-        Some(Hazard { name, spared_by, does, active })
+        Hazard { name, spared_by, does, active: true }
     }
 
     fn feature(&self, table: &mut Reader<'_>, zone: u8, names: &mut Names, doors: &Names) -> Feature {
@@ -167,7 +173,7 @@ impl Map {
         // What concerns a zone or a door names it; what concerns people says who, and where they are.
         match key {
             "opens" | "shuts" | "bars" => {
-                let does = self.does(table, key, doors)?;
+                let does = does(table, key, (&self.names, doors))?;
                 return Some(Effect { does, takes: Takes::User, at: ZoneSet::NONE });
             }
             "wakes" | "quells" => {
@@ -184,7 +190,7 @@ impl Map {
             }
             _ => {}
         }
-        let does = self.does(table, key, doors)?;
+        let does = does(table, key, (&self.names, doors))?;
         table.renamed("to", "takes");
         let at = self.places(table, zone);
         let takes = match does {
@@ -202,25 +208,6 @@ impl Map {
         named.iter().filter_map(|name| name.reference(&self.names)).map(|zone| zone as u8).collect()
     }
 
-    fn does(&self, table: &mut Reader<'_>, key: &str, doors: &Names) -> Option<Does> {
-        Some(match key {
-            "hits" => Does::Hits(table.integer(key, 1..=20)),
-            "dice" => Does::Dice(table.integer(key, 1..=20)),
-            "heal" => Does::Heal(table.integer(key, 1..=20)),
-            "cover" => Does::Cover(table.integer(key, 1..=6)),
-            "move" => Does::Move(table.reference(key, &self.names)? as u8),
-            "opens" => Does::Door(table.reference(key, doors)? as u8, Door::Open),
-            "shuts" => Does::Door(table.reference(key, doors)? as u8, Door::Shut),
-            "bars" => Does::Door(table.reference(key, doors)? as u8, Door::Barred),
-            _ => {
-                if !table.flag(key, true) {
-                    table.problem_at(key, "it does nothing", "write `true`, or leave the effect out");
-                }
-                if key == "hold" { Does::Hold } else { Does::Daze }
-            }
-        })
-    }
-
     /// A fight must not come to nothing because neither side can reach the other: all zones hang together. Every door can
     /// be forced.
     fn can_be_crossed(&self, top: &Reader<'_>) {
@@ -234,6 +221,26 @@ impl Map {
             );
         }
     }
+}
+
+/// What one key says; zones and doors are named.
+fn does(table: &mut Reader<'_>, key: &str, (zones, doors): (&Names, &Names)) -> Option<Does> {
+    Some(match key {
+        "hits" => Does::Hits(table.integer(key, 1..=20)),
+        "dice" => Does::Dice(table.integer(key, 1..=20)),
+        "heal" => Does::Heal(table.integer(key, 1..=20)),
+        "cover" => Does::Cover(table.integer(key, 1..=6)),
+        "move" => Does::Move(table.reference(key, zones)? as u8),
+        "opens" => Does::Door(table.reference(key, doors)? as u8, Door::Open),
+        "shuts" => Does::Door(table.reference(key, doors)? as u8, Door::Shut),
+        "bars" => Does::Door(table.reference(key, doors)? as u8, Door::Barred),
+        _ => {
+            if !table.flag(key, true) {
+                table.problem_at(key, "it does nothing", "write `true`, or leave the effect out");
+            }
+            if key == "hold" { Does::Hold } else { Does::Daze }
+        }
+    })
 }
 
 /// The one key of these that a table has.

@@ -150,14 +150,19 @@ impl State {
             state.max_hits[who] = placed.hits;
         }
         state.open_fight();
-        state.course = Course::new(&rules.plot);
+        state.begin(rules, Course::new(&rules.plot));
+        state
+    }
+
+    /// Goals and events as they are at the start.
+    pub(crate) fn begin(&mut self, rules: &Twelves, course: Course) {
+        self.course = course;
         // TWELVES-G3: who comes later is nowhere, and has a name as one who comes later.
         for &(who, _) in &rules.plot.comers {
-            state.take_off(who);
-            state.standing.remove(who);
-            state.first = state.first.min(who.0);
+            self.take_off(who);
+            self.standing.remove(who);
+            self.first = self.first.min(who.0);
         }
-        state
     }
 
     /// Everybody is there: the first hero who stands may begin it.
@@ -197,6 +202,13 @@ impl State {
     #[inline]
     pub(crate) fn take_off(&mut self, who: Who) {
         self.at[self.zone[who]].remove(who);
+    }
+
+    /// Was beaten before this fight.
+    pub(crate) fn lie_dead(&mut self, who: Who) {
+        self.hits[who] = 0;
+        self.standing.remove(who);
+        self.take_off(who);
     }
 
     /// Is somebody there, standing or not?

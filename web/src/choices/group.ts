@@ -37,7 +37,7 @@ export function placeName(map: MapView, place: Place): string {
 }
 
 /** More names than these are counted instead. */
-export const MANY = 3;
+const MANY = 3;
 
 function aimOf(choice: ChoiceView, map: MapView, tokens: Token[]): Aim {
   const named = (who: Who) => tokens.find((token) => token.who === who)?.name;

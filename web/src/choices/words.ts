@@ -78,9 +78,17 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who, unit: Unit)
   if (stakes.loss.most > 0) out.push(`Your side loses ${spreadWords(stakes.loss, unit)}.`);
   if (stakes.gain.most > 0) out.push(`Your side regains ${spreadWords(stakes.gain, unit)}.`);
   if (hopeless) out.push(`It never ${stakes.chance?.means}.`);
-  if (!stakes.exact) out.push('Estimated, within about one point in a hundred: there are too many outcomes to count.');
+  if (!stakes.exact) out.push(estimated(stakes));
   for (const text of stakes.assumes) out.push(`Assumes: ${text}`);
   return out;
+}
+
+/** How good an estimate is: a chance is within three deviations of it. */
+function estimated({ tries, rough }: Stakes): string {
+  const points = Math.max(1, Math.round((300 * 0.5) / Math.sqrt(tries ?? 1)));
+  const within = points === 1 ? 'one point' : `${points} points`;
+  const more = rough ? 'better odds follow' : 'there are too many outcomes to count';
+  return `Estimated, within about ${within} in a hundred: ${more}.`;
 }
 
 /** Is what it aims at out of reach, but something else comes of it? Then that is what matters. */
@@ -172,7 +180,9 @@ export function rollWords(roll: Rolled): string {
 export function modifierWords(roll: Rolled): string[] {
   const named = roll.modifiers.reduce((sum, { value }) => sum + value, 0);
   const rest = roll.modifiers.length > 0 && roll.added !== named ? [{ name: 'skill', value: roll.added - named }] : [];
-  return [...roll.modifiers, ...rest].map(({ name, value }) => `${name} ${value < 0 ? '−' : '+'}${Math.abs(value)}`);
+  return [...roll.modifiers, ...rest].map(({ name, value }) =>
+    value === 0 ? name : `${name} ${value < 0 ? '−' : '+'}${Math.abs(value)}`,
+  );
 }
 
 /** The spread worth drawing: what the choice is about. */

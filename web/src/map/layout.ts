@@ -21,7 +21,9 @@ export const TOKEN = 21;
 /** From token to token: at least, and at most where there is room for longer names. */
 const STEP = 63;
 const STRIDE = 96;
+/** From row to row: the least, and, where there is room, enough for a name in two lines under each. */
 const ROW = 76;
+const TALL_ROW = 84;
 const HEAD = 38;
 const LINE = 16;
 /** How wide a letter of the small print is, about. */
@@ -258,14 +260,17 @@ export function crowding(tokens: Token[]): number {
 export function spots(card: PlacedZone, count: number): Spot[] {
   const perRow = Math.max(1, Math.floor((card.width - 24) / STEP));
   const rows = Math.max(1, Math.ceil(count / perRow));
-  const step = Math.min(STRIDE, (card.width - 24) / Math.min(count, perRow));
-  const middle = card.y + card.head + (card.height - card.head - FOOT) / 2;
+  const ground = card.height - card.head - FOOT;
+  const middle = card.y + card.head + ground / 2;
+  const apart = Math.max(ROW, Math.min(TALL_ROW, ground / rows));
   return Array.from({ length: count }, (_, n) => {
     const row = Math.floor(n / perRow);
     const inRow = Math.min(perRow, count - row * perRow);
+    // A row with fewer has more room for each name.
+    const step = Math.min(STRIDE, (card.width - 24) / inRow);
     return {
       x: card.x + card.width / 2 + ((n % perRow) - (inRow - 1) / 2) * step,
-      y: middle + (row - (rows - 1) / 2) * ROW,
+      y: middle + (row - (rows - 1) / 2) * apart,
     };
   });
 }

@@ -194,9 +194,11 @@ export class Table {
   }
 
   /** Odds come by themselves, for as long as the server has patience; those that are looked at are asked for. */
-  askOdds({ text, odds }: ChoiceView): void {
+  askOdds(choice: ChoiceView): void {
     const { position } = this;
-    if (this.known.odds.has(text) || odds || this.#wanted.has(text)) return;
+    const { text } = choice;
+    const known = this.stakes(choice);
+    if ((known && !known.rough) || this.#wanted.has(text)) return;
     this.#wanted.add(text);
     void this.#live.ask({ type: 'odds', position, choice: text }).then(({ ok }) => {
       // Whoever asked too fast asks again.

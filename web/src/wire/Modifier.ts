@@ -2,6 +2,6 @@
 // Do not edit.
 
 /**
- * A number that is added to a roll, or changes a chance, and why.
+ * A number that is added to a roll, or changes a chance, and why. With 0 it says what decides which dice count.
  */
 export type Modifier = { name: string, value: number, };

@@ -57,6 +57,14 @@ swing: number,
  */
 exact: boolean,
 /**
+ * How many outcomes an estimate is drawn from.
+ */
+tries?: number,
+/**
+ * Is this a quick estimate, where better odds can be had?
+ */
+rough?: boolean,
+/**
  * Answers of others that were taken for granted.
  */
 assumes: Array<string>,

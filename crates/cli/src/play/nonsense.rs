@@ -1,7 +1,7 @@
 //! The terminal goes by what the display model says, never by words: with every word of a table replaced by nonsense it
 //! draws the same rows, marks, dice and maps.
 
-use fracas_kernel::{ChoiceView, Crowd, Line, MapView, Quiet, Seat, Stakes, TableView, Typing, Unit};
+use fracas_kernel::{ChoiceView, Crowd, Line, MapView, Quiet, Rolled, Seat, Stakes, TableView, Typing, Unit};
 use fracas_systems::{bundle_for, open};
 use fracas_table::Game;
 
@@ -47,11 +47,19 @@ fn garble_unit(unit: &mut Unit) {
     [&mut unit.one, &mut unit.many, &mut unit.short].into_iter().for_each(garble_word);
 }
 
+fn garble_rolled(rolled: &mut Rolled) {
+    garble(&mut rolled.text);
+    garble(&mut rolled.pool);
+    rolled.modifiers.iter_mut().for_each(|modifier| garble(&mut modifier.name));
+    rolled.target.iter_mut().for_each(|target| garble(&mut target.name));
+}
+
 fn garble_stakes(stakes: &mut Stakes) {
     stakes.chance.iter_mut().for_each(|chance| garble_word(&mut chance.means));
     stakes.befalls.iter_mut().for_each(|befall| garble_word(&mut befall.what));
     stakes.parts.iter_mut().for_each(|part| garble_unit(&mut part.unit));
     stakes.assumes.iter_mut().for_each(garble);
+    stakes.because.iter_mut().for_each(garble_rolled);
 }
 
 fn garble_choice(choice: &mut ChoiceView) {
@@ -69,12 +77,7 @@ fn garble_choice(choice: &mut ChoiceView) {
 
 fn garble_line(line: &mut Line) {
     garble(&mut line.text);
-    for rolled in &mut line.rolls {
-        garble(&mut rolled.text);
-        garble(&mut rolled.pool);
-        rolled.modifiers.iter_mut().for_each(|modifier| garble(&mut modifier.name));
-        rolled.target.iter_mut().for_each(|target| garble(&mut target.name));
-    }
+    line.rolls.iter_mut().for_each(garble_rolled);
 }
 
 fn garble_view(view: &mut TableView) {

@@ -307,9 +307,15 @@ impl<D: Desk> Session<D> {
     }
 
     fn tell_odds(&mut self, view: &TableView, choice: &ChoiceView) -> Result<(), Failure> {
-        match self.game.odds(&choice.text) {
-            Ok(stakes) => self.desk.say(&self.screen.odds_in_full(view, choice, &stakes)),
-            Err(error) => self.desk.say(&self.screen.complaint(&error.to_string())),
+        // The last is the best: what cannot be counted at once is estimated first.
+        let mut best = None;
+        self.game.odds_later(self.seat(), Some(&choice.text))(&mut |_, stakes| {
+            best = Some(stakes);
+            true
+        });
+        match best {
+            Some(stakes) => self.desk.say(&self.screen.odds_in_full(view, choice, &stakes)),
+            None => self.desk.say(&self.screen.complaint("that is no longer possible")),
         }
     }
 

@@ -1,6 +1,8 @@
 //! The choices on the screen: numbered, grouped, with what they may bring. Odds in full on demand.
 
-use fracas_kernel::{ChoiceView, MapView, Part, Quiet, Role, Spread, Stakes, Tab, TableView, Who};
+use fracas_kernel::{
+    ChoiceView, MapView, Part, Quiet, Role, Rolled, Spread, Stakes, Tab, TableView, Target, Who,
+};
 
 use super::screen::Screen;
 use crate::paint::{Ink, pad, tame, width, wrap};
@@ -350,8 +352,13 @@ impl Screen {
         if stakes.chance.is_none()
             && spreads.iter().all(|spread| spread.most == 0)
             && stakes.befalls.is_empty()
+            && stakes.because.is_empty()
         {
             text += &self.note("No dice decide what this brings.");
+        }
+        let head = if stakes.chance.is_some() { "Why so" } else { "Rolled" };
+        for why in whys(&stakes.because) {
+            text += &self.note(&format!("{head}: {why}"));
         }
         if let Some(range) = range_words(stakes) {
             text += &self.note(&range);
@@ -360,7 +367,10 @@ impl Screen {
             text += &self.note(&format!("This takes for granted: {assumed}."));
         }
         if !stakes.exact {
-            text += &self.note("There are too many outcomes to count: these are estimates from samples.");
+            let tries = stakes.tries.unwrap_or_default();
+            text += &self.note(&format!(
+                "There are too many outcomes to count: these are estimates from {tries} samples."
+            ));
         }
         text + &super::grid::draw_path(view, choice, self.look, self.paint, self.columns)
     }
@@ -419,6 +429,31 @@ impl Screen {
 }
 
 /// What befalls those at whom a choice is aimed: the chance for one, how many on average of several.
+/// The rolls of a choice, equal ones once: "2 × d20 + 3 against AC 13: STR +1, level +2".
+fn whys(rolls: &[Rolled]) -> Vec<String> {
+    let mut told: Vec<(String, usize)> = Vec::new();
+    for roll in rolls {
+        let mut words = roll.text.clone();
+        if let Some(Target { name, value, under }) = &roll.target {
+            let against = if *under { "must stay at or below" } else { "against" };
+            words += &format!(" {against} {}", format!("{name} {value}").trim());
+        }
+        let added = roll.modifiers.iter().map(|one| match one.value {
+            0 => one.name.clone(),
+            value => format!("{} {value:+}", one.name),
+        });
+        let added: Vec<String> = added.collect();
+        if !added.is_empty() {
+            words += &format!(": {}", added.join(", "));
+        }
+        match told.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, many)) => *many += 1,
+            None => told.push((words, 1)),
+        }
+    }
+    told.into_iter().map(|(words, many)| if many > 1 { format!("{many} × {words}") } else { words }).collect()
+}
+
 fn befalls(stakes: &Stakes, targets: usize) -> Vec<String> {
     let mut sums: Vec<(&str, bool, f64)> = Vec::new();
     for befall in &stakes.befalls {
@@ -481,7 +516,7 @@ fn bar(length: f64) -> String {
 mod tests {
     use super::*;
     use crate::paint::Paint;
-    use fracas_kernel::{Chance, Deed, Fall, Side, Status, Token};
+    use fracas_kernel::{Chance, Deed, Fall, Modifier, Side, Status, Token};
 
     #[test]
     fn what_is_not_certain_never_looks_so() {
@@ -538,9 +573,27 @@ mod tests {
             because: Vec::new(),
             swing: 0.0,
             exact: true,
+            tries: None,
+            rough: false,
             assumes: Vec::new(),
             range: None,
         }
+    }
+
+    #[test]
+    fn equal_rolls_are_told_once_with_what_decides_them() {
+        let roll = |name: &str, value| Rolled {
+            text: "d20 + 3".to_owned(),
+            pool: "d20".to_owned(),
+            dice: Vec::new(),
+            added: 3,
+            modifiers: vec![Modifier { name: name.to_owned(), value }],
+            total: 0,
+            target: Some(Target { name: "AC".to_owned(), value: 13, under: false }),
+            success: None,
+        };
+        let rolls = [roll("STR", 3), roll("STR", 3), roll("from above", 0)];
+        assert_eq!(whys(&rolls), ["2 × d20 + 3 against AC 13: STR +3", "d20 + 3 against AC 13: from above"]);
     }
 
     fn choice(label: &str, tab: Tab, targets: &[u8], odds: Option<Stakes>) -> ChoiceView {

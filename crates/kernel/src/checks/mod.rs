@@ -1,4 +1,5 @@
-//! Checks that every system must pass, for its tests to call. They panic with what is wrong.
+//! Checks that every system must pass, for its tests to call. They panic with what is wrong. What is played often is played
+//! as simulations are, and all else through [`any_dice`] and [`any_log`]: each other pair would be one more copy of all rules.
 
 mod battlefields;
 mod endings;
@@ -13,7 +14,7 @@ use fracas_dice::{Dice, Roll, Seeded, Throw, Why};
 
 use crate::{
     Ask, ChoiceView, Crowd, Done, History, Judgement, Made, Null, Outcome, Rules, Seat, Side, Typing, Whim,
-    fight,
+    any_dice, any_log, fight,
 };
 
 pub use battlefields::{Survey, place_of, survey, zones_apart};
@@ -379,9 +380,9 @@ fn follow_agrees<R: Rules>(rules: &R, state: &R::State, seed: u64) {
     let (mut other_dice, mut other_whim) = (dice.clone(), whim.clone());
     let (mut after, mut other) = (state.clone(), state.clone());
     let (mut told, mut other_told) = (Vec::new(), Vec::new());
-    rules.follow_instinct(&mut after, asked, &mut whim, &mut dice, &mut told);
+    rules.follow_instinct(&mut after, asked, &mut whim, &mut any_dice(&mut dice), &mut any_log(&mut told));
     let choice = rules.instinct(state, asked, &mut other_whim);
-    rules.apply(&mut other, choice, &mut other_dice, &mut other_told);
+    rules.apply(&mut other, choice, &mut any_dice(&mut other_dice), &mut any_log(&mut other_told));
     assert_eq!(told, other_told, "following instinct tells something else than {choice:?} in {state:?}");
     assert_eq!(after, other, "following instinct does something else than {choice:?} in {state:?}");
     assert_eq!((dice, whim), (other_dice, other_whim), "following instinct rolls something else: {choice:?}");
@@ -392,7 +393,7 @@ pub fn same_seed_same_fight<R: Rules>(rules: &R, seeds: Range<u64>) {
     let run = |seed| {
         let (mut dice, mut whim) = (Seeded::stream(seed, 0), Whim::stream(seed, 1));
         let (mut state, mut log) = (rules.start(), Vec::new());
-        fight(rules, &mut state, &mut dice, &mut whim, &mut log, CAP);
+        fight(rules, &mut state, &mut any_dice(&mut dice), &mut whim, &mut any_log(&mut log), CAP);
         (state, log)
     };
     let alone: Vec<_> = seeds.clone().map(run).collect();
@@ -445,8 +446,8 @@ pub fn shortcuts_agree<R: Rules>(rules: &R, seeds: Range<u64>) {
             let choice = listed[nth % listed.len()];
             let (mut whole, mut part) = (Recorder::new(seed), Recorder::new(seed));
             let (mut applied, mut resolved) = (state.clone(), state.clone());
-            rules.apply(&mut applied, choice, &mut whole, &mut Null);
-            rules.resolve(&mut resolved, choice, &mut part, &mut Null);
+            rules.apply(&mut applied, choice, &mut any_dice(&mut whole), &mut any_log(&mut Null));
+            rules.resolve(&mut resolved, choice, &mut any_dice(&mut part), &mut any_log(&mut Null));
             assert!(
                 whole.thrown.starts_with(&part.thrown),
                 "{choice:?} in {state:?}: resolving rolls {:?}, applying {:?}",

@@ -10,7 +10,9 @@ use fracas_dice::{Dice, Seeded, Walk};
 use super::stray;
 use crate::answers::{Marker, Minds};
 use crate::toll::Toll;
-use crate::{Ask, Crowd, Made, Null, Part, Rules, Seat, Spread, Stakes, Unit, Whim, Who, odds};
+use crate::{
+    Ask, Crowd, Made, Null, Part, Rules, Seat, Spread, Stakes, Unit, Whim, Who, any_dice, any_log, odds,
+};
 
 /// How often each choice is played on. `FRACAS_ODDS=20000` is for a thorough run, and `FRACAS_NTH=10` looks at more choices.
 const CONTINUATIONS: u32 = 1_000;
@@ -96,9 +98,9 @@ fn every_end_is_counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice
     }
 }
 
-fn after<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut impl Dice) -> R::State {
+fn after<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut dyn Dice) -> R::State {
     let mut after = state.clone();
-    rules.foresee(&mut after, choice, dice, &mut Null);
+    rules.foresee(&mut after, choice, &mut any_dice(dice), &mut any_log(&mut Null));
     after
 }
 
@@ -265,7 +267,7 @@ impl Played {
 
 /// The error that an estimate states.
 fn error_of(shown: &Stakes, variance: f64) -> f64 {
-    if shown.exact { 0.0 } else { Stakes::error(variance) }
+    if shown.exact { 0.0 } else { shown.error(variance) }
 }
 
 fn spread(mut values: Vec<i32>, chance: f64) -> Spread {
@@ -288,11 +290,11 @@ fn play_on<R: Rules>(
     for _ in 0..MAX_ANSWERS {
         let (before, mut again) = (now.clone(), dice.clone());
         let mut told = Vec::new();
-        rules.apply(&mut now, step, dice, &mut told);
+        rules.apply(&mut now, step, &mut any_dice(dice), &mut any_log(&mut told));
         // What comes of itself when the choice is over is nobody's doing: then the table counts as it was before that.
         let mut then = before;
         let mut told_then = Vec::new();
-        rules.resolve(&mut then, step, &mut again, &mut told_then);
+        rules.resolve(&mut then, step, &mut any_dice(&mut again), &mut any_log(&mut told_then));
         let moment = |state: &R::State| (rules.ask(state), rules.round(state), rules.turn(state));
         let goes_on = moment(&then) == moment(&now);
         let told = if goes_on { told } else { told_then };

@@ -9,7 +9,7 @@ use fracas_dice::Seeded;
 use super::{seats, wander};
 use crate::{
     Crowd, Danger, Fate, Judgement, Line, Made, MapView, Null, Rules, Seat, Side, Telling, Whim, Who,
-    ZoneCard, odds,
+    ZoneCard, any_dice, any_log, odds,
 };
 
 /// Nobody can learn from a view, from odds or from a mind's choice what is hidden from them: all are the same when the
@@ -140,7 +140,7 @@ fn sound_alike<R: Rules>(
 ) {
     let act = |before: &R::State, choice| {
         let (mut state, mut events) = (before.clone(), Vec::new());
-        rules.apply(&mut state, choice, &mut Seeded::new(seed), &mut events);
+        rules.apply(&mut state, choice, &mut any_dice(&mut Seeded::new(seed)), &mut any_log(&mut events));
         (state, events)
     };
     let lines = |before: &R::State, (state, events): &(R::State, Vec<R::Event>)| -> Vec<Line> {

@@ -1,6 +1,6 @@
 //! Odds to the last digit, worked out by hand beside each.
 
-use fracas_kernel::{EdgeName, Fiat, Side, Stakes, Who, odds, odds_with};
+use fracas_kernel::{Care, EdgeName, Fiat, Side, Stakes, Who, odds, odds_with};
 
 use crate::system::{Choice, Defence, Duel, Guard, State};
 use crate::{ANNA, choice, turn_of};
@@ -180,11 +180,26 @@ fn answers_are_weighed_with_those_that_follow() {
 fn too_many_outcomes_are_sampled() {
     let duel = Duel { wild: true, ..Duel::pair() };
     let found = stakes(&duel, &turn_of(&duel, ANNA), "anna storm carl");
-    assert!(!found.exact);
+    assert!(!found.exact && found.tries == Some(20_000) && !found.rough);
     assert!((found.harm.total() - 1.0).abs() < 1e-9);
     // Six deviations of a mean of 20000.
     assert!((found.harm.mean - 5.0 / 6.0).abs() < 6.0 * (25.0_f64 / 36.0 / 20_000.0).sqrt(), "{found:?}");
     assert!((chance(&found) - (1.0 - (5.0_f64 / 6.0).powi(5))).abs() < 0.021, "{found:?}");
+}
+
+/// Whoever waits gets a quick estimate, which says so and is off by no more than it says; what is soon counted is exact.
+#[test]
+fn quick_odds_are_estimates_that_say_how_good_they_are() {
+    let duel = Duel { wild: true, ..Duel::pair() };
+    let state = turn_of(&duel, ANNA);
+    let quick = |text| odds_with(&duel, &state, choice(&duel, &state, text), &[], &[], Care::QUICK);
+    let found = quick("anna storm carl");
+    assert!(found.rough && !found.exact && found.tries == Some(1_000));
+    near(found.error(0.25), 3.0 * (0.25_f64 / 1_000.0).sqrt());
+    assert!((chance(&found) - (1.0 - (5.0_f64 / 6.0).powi(5))).abs() < found.error(0.25), "{found:?}");
+    let strike = "anna strike carl";
+    assert_eq!(quick(strike), stakes(&duel, &state, strike));
+    assert_eq!((quick(strike).tries, quick(strike).rough, quick(strike).error(0.25)), (None, false, 0.0));
 }
 
 /// Carl hits who turns away with 10 or more, for d4.
@@ -247,7 +262,7 @@ fn the_judges_word_counts() {
         faces: faces.to_vec(),
         secret: false,
     };
-    let with = |fiats: &[Fiat]| odds_with(&duel, &state, strike, fiats, &[]);
+    let with = |fiats: &[Fiat]| odds_with(&duel, &state, strike, fiats, &[], Care::FULL);
     let hit = |stakes: Stakes| chance(&stakes) * 6.0 / 4.0;
     near(hit(with(&[fiat("strike", 2, EdgeName::Level, &[])])), 0.65);
     near(hit(with(&[fiat("strike", 0, EdgeName::Advantage, &[])])), 1.0 - 0.45 * 0.45);

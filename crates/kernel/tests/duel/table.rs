@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fracas_dice::{Missing, Roll, Seeded, TapeError};
 use fracas_kernel::{
-    Ask, ChooseError, Crowd, EdgeName, History, Judgement, Outcome, Seat, Side, Tone, Typing, Undo, Who,
+    Ask, Care, ChooseError, Crowd, EdgeName, History, Judgement, Outcome, Seat, Side, Tone, Typing, Undo, Who,
 };
 
 use crate::ANNA;
@@ -413,14 +413,14 @@ fn a_standing_answer_is_given_and_counted_until_it_is_lifted() {
 fn who_looks_at_a_choice_is_told_what_it_takes() {
     let history = table();
     let flurry = history.find("anna flurry carl").unwrap();
-    let stakes = history.odds_later()(flurry);
+    let stakes = history.odds_later()(flurry, Care::FULL);
     let first = &stakes.because.first().expect("dice fall").pool;
     assert!(first.starts_with("4d6"), "{first}");
     assert!(stakes.because.iter().all(|roll| roll.dice.is_empty() && roll.total == 0), "no face is told");
     // Nothing falls for this one, and nothing is said.
     let waits = history.find("anna wait").or_else(|| history.find("anna pass"));
     if let Some(waits) = waits {
-        assert_eq!(history.odds_later()(waits).because, []);
+        assert_eq!(history.odds_later()(waits, Care::FULL).because, []);
     }
     // Simulations and threats do not pay for it.
     assert_eq!(history.odds(flurry).because, []);

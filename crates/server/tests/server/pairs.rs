@@ -270,13 +270,17 @@ fn told(client: &Client) -> Vec<&String> {
     client.received.iter().filter(told).collect()
 }
 
-/// Odds by moment and choice. Not all come in time.
-fn odds(client: &Client) -> BTreeMap<(String, String), String> {
+/// Odds by moment and choice, and by how many tries they were estimated from. Not all come in time.
+fn odds(client: &Client) -> BTreeMap<(String, String, String), String> {
     let mut all = BTreeMap::new();
     for text in client.received.iter().filter(|text| text.starts_with("{\"type\":\"odds\"")) {
         let message: Value = serde_json::from_str(text).unwrap();
         for one in message["odds"].as_array().unwrap() {
-            all.insert((message["position"].to_string(), one["text"].to_string()), one["stakes"].to_string());
+            let (text, stakes) = (one["text"].to_string(), &one["stakes"]);
+            all.insert(
+                (message["position"].to_string(), text, stakes["tries"].to_string()),
+                stakes.to_string(),
+            );
         }
     }
     all

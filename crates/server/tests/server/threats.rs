@@ -106,11 +106,15 @@ async fn threats_are_the_enemys_odds_and_depend_on_the_place() {
         });
         if let Some(same) = same {
             let (text, position) = (same["text"].as_str().unwrap().to_owned(), judge.position());
-            judge.until(|c| c.odds.get(&text).is_some_and(|odds| odds["position"] == position)).await;
-            let odds = judge.odds[&text]["odds"].as_array().unwrap().clone();
-            let odds = odds.iter().find(|one| one["text"] == text.as_str()).unwrap();
+            let told = |c: &Client| {
+                let odds = c.odds.get(&text).filter(|odds| odds["position"] == position)?;
+                let mut told = odds["odds"].as_array()?.iter();
+                Some(told.find(|one| one["text"] == text.as_str())?["stakes"].clone())
+            };
+            // A quick estimate is followed by a better one.
+            judge.until(|c| told(c).is_some_and(|stakes| stakes["rough"].is_null())).await;
             // Why it is so is told to those who look at a choice.
-            let mut stakes = odds["stakes"].clone();
+            let mut stakes = told(&judge).unwrap();
             stakes.as_object_mut().unwrap().remove("because");
             assert_eq!(stakes, threat["stakes"]);
             compared = true;

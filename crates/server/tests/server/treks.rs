@@ -124,11 +124,12 @@ pub fn veil(system: &str, original: &str) -> Veiled {
     }
 }
 
-/// The traps of a place; what they are called is in the system's library.
+/// The traps of a place; what they are called is in its file or in the system's library.
 fn traps(system: &str, file: &toml::Table) -> Vec<Trap> {
     let sources = library(system);
-    let files = sources.iter().map(|source| source.text.parse::<toml::Table>().unwrap());
-    let hazards: Vec<toml::Value> = files.flat_map(|file| tables(&file, "hazard").to_vec()).collect();
+    let library = sources.iter().map(|source| source.text.parse::<toml::Table>().unwrap());
+    let all = |file: toml::Table| ["hazard", "trap"].map(|key| tables(&file, key).to_vec()).concat();
+    let hazards: Vec<toml::Value> = library.chain([file.clone()]).flat_map(all).collect();
     let mut traps = Vec::new();
     for key in ["zone", "way", "cache"] {
         for (number, table) in tables(file, key).iter().enumerate() {
@@ -229,7 +230,7 @@ pub fn moments(replay: &Replay) -> Vec<Known> {
             taken: here("taken"),
             met,
             told,
-            spied: state["trek"]["own"]["traps"]["spied"].clone(),
+            spied: state["trek"]["traps"]["spied"].clone(),
         }
     };
     states.iter().zip(told).zip(glimpsed).map(moment).collect()

@@ -85,7 +85,7 @@ impl Explore for Lore {
                 let challenge = lock + self.hardship(step.state);
                 self.roll(step, "lock", who, self.knack(step.state, who), challenge).into()
             }
-            Attempt::Search | Attempt::Listen { .. } => {
+            Attempt::Search | Attempt::Listen { .. } | Attempt::Disarm { .. } => {
                 let modifier = self.modifier(step.state, who, Attribute::Wit);
                 let challenge = self.challenges[step.state.here.at] + self.hardship(step.state);
                 self.roll(step, "search", who, modifier, challenge).into()

@@ -8,26 +8,23 @@ use super::{Lore, State};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
     // Of the leader, for all.
-    /// Over a dangerous way, carefully.
+    // Over a dangerous way, carefully.
     GoCarefully(u8),
-    Sneak {
-        to: u8,
-        careful: bool,
-    },
-    /// Falls upon those who have not noticed anybody.
+    Sneak { to: u8, careful: bool },
+    // Falls upon those who have not noticed anybody.
     Attack,
     Break,
-    /// An Extended Rest.
+    // An Extended Rest.
     Linger,
     Wait,
     // Of anybody.
     Kit,
-    /// An ability, by its place on the sheet.
+    // An ability, by its place on the sheet.
     Train(u8),
     Toughen,
-    /// On a pursuit.
+    // On a pursuit.
     Work(u8),
-    /// A discovered ability, at once or at a rest.
+    // A discovered ability, at once or at a rest.
     Learn(u8),
     Later(u8),
 }

@@ -25,66 +25,50 @@ impl From<Try> for Test {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     // --- of somebody ---
-    Sneaked {
-        to: u8,
-        careful: bool,
-        roll: Try,
-    },
-    Crossed {
-        way: u8,
-        to: u8,
-        careful: bool,
-        roll: Try,
-    },
-    /// The score was below the limit; `way` is none for a slip of somebody who went unseen to `to`.
-    Fumbled {
-        way: Option<u8>,
-        to: u8,
-        below: i16,
-    },
+    Sneaked { to: u8, careful: bool, roll: Try },
+    Crossed { way: u8, to: u8, careful: bool, roll: Try },
+    // The score was below the limit; `way` is none for a slip of somebody who went unseen to `to`.
+    Fumbled { way: Option<u8>, to: u8, below: i16 },
     Mishap(Throw),
     ArdorLost(u8),
     Afflicted(Condition),
-    /// At the end of its strength, and brought round.
+    // At the end of its strength, and brought round.
     Collapsed,
     Mended,
-    /// It was no comfort to this one.
+    // It was no comfort to this one.
     IllAtEase,
     Eased,
-    /// Lifted under the eyes of those who live there.
-    Filched {
-        cache: u8,
-        roll: Try,
-    },
-    /// An ability by its place on the sheet, and whether there is enough experience to learn it at once.
+    // Lifted under the eyes of those who live there.
+    Filched { cache: u8, roll: Try },
+    // An ability by its place on the sheet, and whether there is enough experience to learn it at once.
     Discovered(u8, bool),
     Noted(u8),
-    /// At once, or trained at an Extended Rest; and for how much.
+    // At once, or trained at an Extended Rest; and for how much.
     Learned(u8, u8),
     Toughened,
-    /// On a pursuit, of which this much is full now.
+    // On a pursuit, of which this much is full now.
     Worked(u8, u8),
     Freed,
     // --- of all ---
-    /// Those who live near are seen from afar, or unseen.
+    // Those who live near are seen from afar, or unseen.
     Seen(Foes),
     Passed(Foes),
     Paused,
-    /// And this many rations were eaten.
+    // And this many rations were eaten.
     Slept(u16),
-    /// For so many days; none if it was before the adventure.
+    // For how many days; none if it was before the adventure.
     Lingered(u8),
     Waited,
-    /// Experience for everybody who is there.
+    // Experience for everybody who is there.
     Earned(u8),
-    /// A deed brought a pursuit this far.
+    // A deed brought a pursuit this far.
     Furthered(u8, u8),
     Completed(u8),
-    /// What presses has come this far.
+    // What presses has come this far.
     Pressed(u8),
     Settled,
     CameToPass,
-    /// An encounter that ended without a victor.
+    // An encounter that ended without a victor.
     Parted(Foes),
     Achieved,
 }

@@ -1,11 +1,11 @@
-//! Into a fight, out of it and into the next: the place as it is, unaware foes, wounds and Trauma that stay, captives, and
+//! Into a fight and out of it: the place as it is, unaware foes, wounds and Trauma that stay, captives, and
 //! what a victory brings.
 
-use fracas_adventure::{Basis, Battles, Course, Distance, Event as Common, Foes, Heroes, Onward};
+use fracas_adventure::{Basis, Battles, Course, Distance, Event as Common, Foes, Heroes};
 use fracas_kernel::{Outcome, Side, Who, ZoneSet, Zones};
 
 use super::{Event, Lore, State, Told};
-use crate::data::{Ability, Ardor, Condition};
+use crate::data::{Ardor, Condition};
 use crate::state::{MAX, State as Fight};
 
 /// How long a fight and seeing to its end take, in minutes.
@@ -30,11 +30,7 @@ impl Battles for Lore {
                 fight.set_condition(who, condition, own.lasts[who][condition as usize]);
             }
         }
-        for who in self.setting.everyone() - state.able() {
-            fight.standing.remove(who);
-            fight.gone.insert(who);
-            fight.take_off(who);
-        }
+        self.thin_out(state, &mut fight);
         fight.harder = self.hardship(state);
         fight.asked = (fight.side[0] & fight.standing).lowest();
         (rules, fight)
@@ -46,23 +42,27 @@ impl Battles for Lore {
         let array = ground.array(&state.here, &mut fight.doors, ZoneSet::NONE, state.turned_up);
         let ways = rules.ways_in_time(fight);
         let bluffs = foes.of(&self.bands).and_then(|band| band.bluffs);
-        for (foe, lost) in self.opponents(state, state.met_now()).take(MAX - usize::from(fight.count)) {
+        for (foe, kept) in self.opponents(state, state.met_now()).take(MAX - usize::from(fight.count)) {
             // ARDOR-D4: where their encounter puts them, or where it suits their weapons; not beside the party if they can
             // help it, and if they come from elsewhere, from where a way leads in.
             let shoots = rules.sheets.get(foe.creature).is_some_and(|sheet| sheet.ranged.is_some());
             let suits = if shoots { Distance::Far } else { Distance::Near };
             let zone = array.stand(&foe, suits, |zone| ways.distance(zone, party) != Zones::APART);
-            let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
+            let who = fight.add(rules, foe.creature as u8, foe.side, zone);
             fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
-            // ARDOR-R21: wounds of an earlier fight.
-            fight.set_health(who, (fight.most[who] - lost).max(1));
+            match kept {
+                // ARDOR-R21: wounds of an earlier fight.
+                Some(lost) => fight.set_health(who, (fight.most[who] - lost).max(1)),
+                None => fight.lie_dead(who),
+            }
         }
         // ARDOR-S2: an encounter's own Challenge Score is for those who fall in it too.
         fight.least = foes.of(&self.bands).and_then(|band| band.challenge).unwrap_or(i16::MIN);
         if state.own.unaware {
             // ARDOR-S2: whoever was not noticed begins it.
-            fight.unaware = fight.side[1];
+            fight.unaware = fight.side[1] & fight.standing;
         }
+        fight.begin(self.begin_plot(state, &rules.plot));
         rules.look_around(fight);
     }
 
@@ -91,7 +91,8 @@ impl Battles for Lore {
         let lost = |who: Who| fight.most[who] - fight.health[who];
         // ARDOR-R21: who is out is out, and what the others have lost stays lost.
         let met = state.met_now();
-        let left = self.count_losses(state, met, |who, _| fight.standing.has(who).then(|| lost(who)));
+        let left = fight.standing | fight.away();
+        let left = self.count_losses(state, met, |who, _| left.has(who).then(|| lost(who)));
         state.part(outcome, left);
         // If both sides went down together, there is nobody left to fear.
         let victory = match outcome {
@@ -170,32 +171,5 @@ impl Lore {
             state.come_to_know(foes);
         }
         self.look_around(state, log);
-    }
-}
-
-/// On to the next fight after a Break: Ardor is back, and health, surges and Trauma are as they were.
-impl Onward for Ardor {
-    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, before: &Ardor) {
-        fight.most[now] = ended.most[then];
-        // Whoever lies there is brought round. ARDOR-B1: Ardor comes back with a Break, as it is at the start.
-        fight.set_health(now, ended.health[then].max(1));
-        // Whom the next fight would find on the ground comes on their own feet.
-        fight.standing.insert(now);
-        fight.down.remove(now);
-        fight.timer[now] = 0;
-        fight.surges[now] = ended.surges[then];
-        fight.trauma[now] = ended.trauma[then];
-        fight.xp[now] = ended.xp[then];
-        // ARDOR-S7
-        let of_same_id = |(own, other): (&Ability, &Ability)| own.id == other.id;
-        let same = self.abilities.len() == before.abilities.len();
-        if same && self.abilities.iter().zip(&before.abilities).all(of_same_id) {
-            fight.learned[now] = ended.learned[then];
-            fight.noted[now] = ended.noted[then];
-        }
-    }
-
-    fn begin(&self, fight: &mut Fight) {
-        fight.asked = (fight.side[0] & fight.standing).lowest();
     }
 }

@@ -14,7 +14,7 @@ use super::party::segments;
 use super::state::{MAX_PURSUITS, Own, Press};
 use crate::data::{Ardor, Attribute, Careful, Fumble};
 use crate::features::Fittings;
-use crate::load::{Ground, Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
+use crate::load::{Ground, Loader, Peril, SCORES, Stage, careful, fumble, perils, plot_at_lair, threats};
 use crate::state::{EachDoor, MAX, MAX_ZONES};
 
 /// Zones this near each other, in minutes, are on one battlefield.
@@ -75,13 +75,12 @@ impl Load for Lore {
             discovery,
         };
         let mut fields = place.battlefields(MAX_ZONES, near)?;
-        let fights: Option<_> = fields.iter_mut().map(|field| fight(library, top, field, &common)).collect();
+        let fights = fields.iter_mut().map(|field| fight(library, top, field, &common));
+        let mut fights = fights.collect::<Option<Vec<Ardor>>>()?;
         check_foes(&place, &parts, library, &fields);
         let start = u32::from(hour) * 60;
         let clock = Clock { unit: 1, hour, limit: days * Clock::DAY - start };
-        for (left, feature) in own.uses.iter_mut().zip(&fittings.features) {
-            *left = feature.uses;
-        }
+        own.stock(fittings.features.iter().map(|feature| feature.uses));
         // Nobody has slept since the midnight before.
         own.slept = -(start as i32);
         own.matter = if matter.is_some() { Press::Presses } else { Press::Nothing };
@@ -92,13 +91,15 @@ impl Load for Lore {
                 opening.supplies.add(RATIONS, pursuit.gives.rations.into());
             }
         }
+        let setting = Setting { title, place, clock, heroes: roster.heroes, fields };
+        setting.add_plots(&mut parts, &mut fights, plot_at_lair);
         let mut lore = Lore {
-            setting: Setting { title, place, clock, heroes: roster.heroes, fields },
+            setting,
             terrain,
             passages,
             hoards,
             bands,
-            fights: fights?,
+            fights,
             challenges: ground.challenge,
             matter,
             pursuits: library.pursuits.clone(),
@@ -232,6 +233,9 @@ fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Batt
             table.problem_at("foes", "nobody is met", "name those who are: foes = [{ creature = \"imp\" }]");
         }
         let rolls = |foe: &Foe| library.sheets.get(foe.creature).is_some_and(|sheet| sheet.rolls);
+        if !encounter.friends.iter().all(rolls) {
+            table.problem_at("friends", "only heroes stand with the party", "name heroes here");
+        }
         if encounter.foes.iter().any(rolls) {
             table.problem_at("foes", "a hero is on the other side of the rules", "name creatures here");
         }

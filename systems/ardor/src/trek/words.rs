@@ -32,7 +32,7 @@ pub(crate) fn boon_words(boon: &Boon) -> String {
 impl Wording for Lore {
     fn stakes(&self, state: &State, who: Who, what: Attempt) -> String {
         match what {
-            Attempt::Search | Attempt::Listen { .. } => {
+            Attempt::Search | Attempt::Listen { .. } | Attempt::Disarm { .. } => {
                 let challenge = self.challenges[state.here.at] + self.hardship(state);
                 format!("wit {:+} against {challenge}, 20 minutes", self.modifier(state, who, Attribute::Wit))
             }

@@ -19,6 +19,7 @@ fn mistakes_are_found() {
     wrong("challenge = 12\n", "", "challenge: missing");
     wrong("challenge = 12\n", "chalenge = 12\nchallenge = 12\n", "did you mean `challenge`?");
     wrong("exit = true", "exit = 1", "true or false");
+    wrong("exit = true", "exit = true\ntags = [\"wind\"]", "a label does nothing");
     wrong("spoils = true", "", "this fumble does no harm");
     wrong("spoils = true", "spoils = true\nactions = [\"atack\"]", "did you mean \"attack\"?");
     wrong("spoils = true", "spoils = true\nzones = [\"hal\"]", "no zone is named \"hal\"");

@@ -103,6 +103,30 @@ fn reinforcements() {
     assert!(scene.asked().contains(&"raider-2".to_owned()));
 }
 
+const FLOOD: &str = "[[hazard]]\nid = \"flood\"\nname = \"Flood\"\ndamage = \"1d6\"\ncondition = \"dazed\"\n\
+    [[event]]\nid = \"e\"\nwhen = { round = 1 }\nhazard = \"flood\"\nzones = [\"yard\"]\n";
+
+/// ARDOR-G4: what comes to a zone takes those who are there when the round is over, and not those who have left it.
+#[test]
+fn hazards_take_those_who_stay() {
+    let mut scene = begun(FLOOD, "yard", "loft");
+    assert!(scene.tags("yard").contains(&"flood".to_owned()), "{:?}", scene.tags("yard"));
+    let before = scene.track("tobin", "health").unwrap();
+    for foe in scene.asked() {
+        if foe != "tobin" {
+            scene.play(&format!("{foe} defend"), &[]);
+        }
+    }
+    assert_eq!(scene.instinct("tobin"), "tobin flee hall", "out of it, before anything else");
+    scene.play("tobin defend", &[10]);
+    let lines = scene.play("tobin pass", &[4]);
+    assert!(lines.iter().any(|line| line.contains("takes 4 damage")), "{lines:?}");
+    assert_eq!(scene.track("tobin", "health"), Some(before - 4));
+    assert!(scene.is("tobin", "dazed"));
+    round(&mut scene, "flee hall");
+    assert_eq!(scene.track("tobin", "health"), Some(before - 4), "in the hall it is dry");
+}
+
 /// The fight that ships with a goal is worth fighting: instinct wins some and loses some.
 #[test]
 fn the_goal_that_ships_is_fair() {

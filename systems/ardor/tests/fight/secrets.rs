@@ -106,7 +106,7 @@ fn odds_of_an_intent() {
     assert!(near(stakes.harm.mean, (11.0 * 7.0 + 9.0 * 3.5) / 20.0), "{}", stakes.harm.mean);
     // The imp's 13: a full hit on ten faces, glancing on nine, a miss on a natural 20.
     assert!(near(stakes.loss.mean, (10.0 * 7.0 + 9.0 * 3.5) / 20.0), "{}", stakes.loss.mean);
-    assert_eq!(stakes.assumes, ["nothing stated yet, and taken to look to themselves: Bea"]);
+    assert_eq!(stakes.assumes, ["who has stated nothing yet defends or rises: Bea"]);
     assert_eq!(stakes.range, None, "the imp says what it means");
     // Who defends loses less: glancing hits are turned, and 12 more faces beat 13.
     let defends = scene.odds("ann defend");

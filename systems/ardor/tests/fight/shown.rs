@@ -1,10 +1,11 @@
 //! What the display model says: deeds, roles, aims, costs, effects, marks, units, refusals, and lines with their rolls.
 
 use fracas_kernel::{
-    BadgeMark, ChoiceView, Cost, Crowd, Line, MapView, Modifier, Role, Rolled, Seat, TagKind, Tone,
+    BadgeMark, ChoiceView, Cost, Crowd, Line, MapView, Modifier, Play, Role, Rolled, Seat, Show, TagKind,
+    Tone,
 };
 
-use crate::scene::Scene;
+use crate::scene::{Scene, load, text};
 
 /// Cyd and Ann in the yard, an imp in the hall, its intent shown.
 fn met() -> Scene {
@@ -94,6 +95,18 @@ fn care_is_a_way_to_do_the_same() {
         (hazard.text.as_str(), hazard.means.as_str()),
         ("fumbles below 10", "a slip: the action fails, d4 damage")
     );
+}
+
+#[test]
+fn a_zone_says_what_it_is_like() {
+    let stage = text("", &[("ann", "hall")], &[("imp", "hall")]);
+    let rules =
+        load(&stage.replacen("name = \"Hall\"", "name = \"Hall\"\nabout = \"damp, with a smell of dog\"", 1));
+    let rules = rules.unwrap_or_else(|problems| panic!("{problems}"));
+    let MapView::Zones { zones, .. } = rules.view(&rules.start(), Seat::Watcher).map else { panic!("zones") };
+    let words = |id: &str| zones.iter().find(|zone| zone.id == id).unwrap().words();
+    assert_eq!(words("hall"), ["damp, with a smell of dog", "challenge 12"]);
+    assert_eq!(words("yard"), ["challenge 12"]);
 }
 
 #[test]

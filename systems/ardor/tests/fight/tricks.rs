@@ -5,11 +5,10 @@ use fracas_ardor::{Action, Ardor, Deed, Trek};
 use fracas_content::{Bundle, adventures, scenarios};
 use fracas_dice::{Dice, Seeded, Why};
 use fracas_kernel::{Made, Play, Rules};
-use fracas_lab::{Rate, too_good, won_with};
+use fracas_lab::too_good;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Trick {
-    Instinct,
     NeverMove,
     Defend,
     DefendOther,
@@ -85,7 +84,6 @@ impl Trick {
             hit.min_by_key(|(health, _)| *health).map(|(_, choice)| choice)
         };
         match self {
-            Trick::Instinct => None,
             Trick::NeverMove if action(now).is_some_and(|action| action.destination().is_some()) => {
                 does(&|action| action == Action::Defend { bar: None })
             }
@@ -105,19 +103,16 @@ impl Trick {
     }
 }
 
-fn won<R: Rules>(rules: &R, trick: Trick, games: u64) -> Rate
-where
-    R::Choice: Fighting,
-{
-    won_with(rules, games, |state, shipped, whim| trick.instead(rules, state, shipped, whim))
-}
-
 fn compare<R: Rules>(rules: &R, games: u64) -> Vec<String>
 where
     R::Choice: Fighting,
 {
-    let tricks = TRICKS.map(|trick| (format!("{trick:?}"), won(rules, trick, games)));
-    too_good(rules, won(rules, Trick::Instinct, games), tricks)
+    let tricks = TRICKS.map(|trick| {
+        let instead =
+            move |state: &R::State, shipped, whim: &mut _| trick.instead(rules, state, shipped, whim);
+        (format!("{trick:?}"), instead)
+    });
+    too_good(rules, games, tricks)
 }
 
 #[test]

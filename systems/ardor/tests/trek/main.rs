@@ -5,5 +5,6 @@ mod files;
 mod generic;
 mod lasting;
 mod paths;
+mod plots;
 mod rests;
 mod scene;

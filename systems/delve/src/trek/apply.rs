@@ -13,12 +13,15 @@ use crate::choices::Target;
 impl Explore for Lore {
     const WORDS: Words = Words {
         rest: "camp",
+        disarm: "disarm",
         stay: "idle",
         in_turn: "in this turn",
         rules: Clauses {
             turn: Some("DELVE-T1"),
             able: Some("DELVE-D1"),
             rest: Some("DELVE-D3"),
+            gear: Some("DELVE-F17"),
+            trap: Some("DELVE-R15"),
             flight: Some("DELVE-R9"),
             death: Some("DELVE-D1"),
             ..Clauses::NONE
@@ -58,7 +61,6 @@ impl Explore for Lore {
                 step.tell(Event::Waited);
                 self.pass_turn(step);
             }
-            Deed::Disarm { cache } => self.disarm(step, who, cache),
             Deed::Cast { spell, on } => self.there(step, |turn| {
                 let here = turn.state.zone[who];
                 turn.cast(who, spell, on.map_or(Target::Zone(here), Target::One));
@@ -88,10 +90,7 @@ impl Explore for Lore {
         }
         if success && self.is_thief(who) {
             step.state.own.scanned.insert(at);
-            let State { own, here, .. } = &mut *step.state;
-            if own.traps.spy(&self.setting.place, here) {
-                step.tell_of(who, Event::Spied);
-            }
+            step.spy(who);
         }
     }
 
@@ -100,14 +99,13 @@ impl Explore for Lore {
         there.map(Foes::numbered).find(|&foes| self.band(foes).sound.is_some())
     }
 
-    fn lay_hands_on(&self, step: &mut Step<'_>, who: Who, cache: u8) -> bool {
-        if self.provoke_the_watchful(step) {
-            return false;
-        }
-        if step.state.own.traps.armed.caches.has(cache) {
-            self.spring(step, Trap::Cache(cache), who);
-        }
-        true
+    fn lay_hands_on(&self, step: &mut Step<'_>, _who: Who, _cache: u8) -> bool {
+        !self.provoke_the_watchful(step)
+    }
+
+    fn befall(&self, step: &mut Step<'_>, what: u8, first: Who) {
+        let all = self.hazard(what).is_some_and(|hazard| hazard.all);
+        self.expose(step, what, if all { step.state.party.alive } else { Heroes::one(first) });
     }
 
     fn gain(&self, step: &mut Step<'_>, _who: Who, cache: u8) {
@@ -145,9 +143,8 @@ impl Explore for Lore {
         state.come_to_know(foes);
     }
 
-    /// No trap that was not found, nobody who was not heard or seen.
+    /// Nobody who was not heard or seen.
     fn hide(&self, state: &mut State) {
-        state.own.traps.hide();
         state.own.faces = None;
         state.here.gone |= !state.heard;
         state.own.known_to &= state.heard;
@@ -163,6 +160,7 @@ impl Lore {
             Attempt::Listen { .. } => ("listen", sheet.picks.max(2)),
             Attempt::Force { .. } => ("force", sheet.forces),
             Attempt::Pick { .. } => ("pick", sheet.picks),
+            Attempt::Disarm { .. } => ("disarm", sheet.picks),
         }
     }
 
@@ -260,11 +258,11 @@ impl Lore {
             return false;
         }
         let leader = step.state.party.leader().unwrap_or(Who(0));
-        self.step_into(step, Trap::Way(way), leader);
+        step.step_into(Trap::Way(way), leader);
         step.arrive(to);
         self.look_around_anew(step.state);
         self.see_to_light(step);
-        self.step_into(step, Trap::Zone(to), leader);
+        step.step_into(Trap::Zone(to), leader);
         step.conclude(false);
         !step.state.is_over()
     }
@@ -366,6 +364,6 @@ impl Lore {
 }
 
 /// A d6 that succeeds on this many faces.
-pub(crate) fn chance(step: &mut Step<'_>, label: &'static str, who: Who, of_six: u8) -> Test {
+fn chance(step: &mut Step<'_>, label: &'static str, who: Who, of_six: u8) -> Test {
     step.dice.check(Why::new(label, who.0), Roll::d(6), 7 - i32::from(of_six)).into()
 }

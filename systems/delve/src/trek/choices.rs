@@ -1,6 +1,6 @@
 //! What can be chosen on a trek by the delve rules alone.
 
-use fracas_adventure::Options;
+use fracas_adventure::{Attitude, Options};
 use fracas_kernel::Who;
 
 use super::data::{Ware, is_healing};
@@ -11,7 +11,6 @@ use super::{Lore, State};
 pub enum Deed {
     // The turn passes for everybody.
     Wait,
-    Disarm { cache: u8 },
     // `spell` is the place of the spell on the sheet; on everybody if it is on nobody.
     Cast { spell: u8, on: Option<Who> },
     Use { ware: Ware, on: Who },
@@ -26,6 +25,7 @@ pub enum Deed {
     AskHeal { on: Who },
     AskWay,
     Buy { ware: Ware },
+    BuyGear { good: u8 },
     // After a fight.
     Gather,
 }
@@ -34,7 +34,7 @@ impl Deed {
     /// Is it about those whom the party faces?
     pub(crate) fn stage(self) -> Option<Stage> {
         match self {
-            Deed::Wait | Deed::Disarm { .. } | Deed::Cast { .. } | Deed::Use { .. } => None,
+            Deed::Wait | Deed::Cast { .. } | Deed::Use { .. } => None,
             Deed::Meet => Some(Stage::Sighted),
             Deed::Gather => Some(Stage::Aftermath),
             _ => Some(Stage::Parley),
@@ -47,7 +47,6 @@ impl Options for Lore {
         let (place, here) = (&self.setting.place, &state.here);
         let heroes = self.setting.everyone();
         out.push(Deed::Wait);
-        out.extend(place.caches_here(here).map(|cache| Deed::Disarm { cache }));
         for spell in 0..self.sheet(who).spells.len() as u8 {
             // Whoever wonders about a spell for fights is told so once.
             match self.spell_of(who, spell).is_some_and(|cast| is_healing(cast) && !cast.area) {
@@ -65,6 +64,10 @@ impl Options for Lore {
         out.extend(heroes.map(|on| Deed::AskHeal { on }));
         out.push(Deed::AskWay);
         out.extend(Ware::ALL.map(|ware| Deed::Buy { ware }));
+        // Only friends show what they have.
+        let friends = state.meeting.filter(|&foes| state.own.attitudes.of(foes) == Some(Attitude::Friendly));
+        let goods = friends.into_iter().flat_map(|foes| place.treasure.offers(&state.pack, foes));
+        out.extend(goods.map(|(good, _)| Deed::BuyGear { good }));
         out.push(Deed::Withdraw);
         let beyond = place.ways_from(here, here.at).filter_map(|way| place.beyond(way, here.at));
         out.extend(beyond.map(|to| Deed::Lure { to }));

@@ -1,6 +1,6 @@
 //! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, and moods.
 
-use fracas_adventure::{Attitude, Foes, Numbers, Setting, Snares, Supply, Trap, Wandering};
+use fracas_adventure::{Attitude, Foes, Numbers, Setting, Supply, Trap, Wandering};
 use fracas_dice::Roll;
 use fracas_kernel::Who;
 
@@ -17,7 +17,8 @@ pub struct Lore {
     pub(crate) fallen: Vec<String>,
     /// Zones where nothing turns up by chance.
     pub(crate) safe: Numbers,
-    pub(crate) snares: Snares,
+    /// For each hero, the sheets with what it could take up: see [`fracas_adventure::Treasure::kits`].
+    pub(crate) kits: Vec<Vec<u8>>,
     /// Ways that cannot be forced.
     pub(crate) iron: Numbers,
     /// By encounter; the last is for those whom the judge has placed, of whom nothing is known.
@@ -145,8 +146,9 @@ impl Lore {
 
     /// Is there a trap that the party knows on the way to a neighbouring zone, or in it? And what does it do?
     pub(crate) fn trap_toward(&self, state: &State, to: u8) -> Option<(Trap, u8)> {
-        let trap = state.own.traps.toward(&self.setting.place, &state.here, to)?;
-        Some((trap, self.snares.at(trap)?))
+        let place = &self.setting.place;
+        let trap = state.traps.toward(place, &state.here, to)?;
+        Some((trap, place.snares.at(trap)?))
     }
 
     /// Where the party goes when it turns back: where it came from, if it can, or else anywhere.

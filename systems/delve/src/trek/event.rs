@@ -1,6 +1,6 @@
 //! What happens on a trek by the delve rules alone, as data. Words are made of it in `lines`.
 
-use fracas_adventure::{Attitude, Foes, Test, Trap};
+use fracas_adventure::{Attitude, Foes, Good, Test};
 use fracas_dice::Throw;
 use fracas_kernel::Who;
 
@@ -12,12 +12,8 @@ pub enum Event {
     Lit { left: u16 },
     BurntOut,
     Dark,
-    Sprung { trap: Trap, hazard: u8 },
     Caught { hazard: u8 },
     Cured { hazard: u8 },
-    // A thief has found the signs of a trap.
-    Spied,
-    Disarmed { test: Test },
     Used { ware: Ware, on: Who },
     Waited,
     // Success means that something comes.
@@ -33,6 +29,7 @@ pub enum Event {
     Passed { foes: Foes },
     Guided,
     Bought { ware: Ware, gold: u16 },
+    BoughtGear(Good),
     Won { gold: u16 },
     // For each of the party.
     Learnt { xp: u16 },

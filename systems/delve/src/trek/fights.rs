@@ -1,8 +1,8 @@
-//! Into a fight, out of it and into the next: the party and the place as they are, and as it leaves them.
+//! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Attitude, Basis, Battles, Course, Distance, Event, Foe, Foes, Heroes, Onward, There};
+use fracas_adventure::{Attitude, Basis, Battles, Course, Distance, Event, Foe, Foes, Heroes, There};
 use fracas_dice::Dice;
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_kernel::{Outcome, Side};
 
 use super::data::turns_of;
 use super::state::{Stage, Talk, set_hp};
@@ -13,29 +13,24 @@ use crate::data::{Delve, Lasts, Reach};
 use crate::state::{Band, MAX, State as Fight};
 
 impl Battles for Lore {
-    fn field(&self, state: &State) -> Option<usize> {
-        let fought = state.meeting.filter(|_| state.own.talk.stage == Stage::Fight);
-        fought.map(|_| usize::from(state.here.at))
+    fn is_fought(&self, state: &State) -> bool {
+        state.own.talk.stage == Stage::Fight
     }
 
     fn field_now(&self, state: &State) -> (&Delve, Fight) {
         let (rules, mut fight, zone) = self.field_at(state, state.here.at);
-        for &sheet in &self.setting.heroes {
-            let who = fight.add(rules, sheet, Side::Heroes, zone);
+        for who in self.setting.everyone() {
+            fight.add(rules, self.sheet_now(&state.pack, who), Side::Heroes, zone);
             fight.set_hit_points(who, state.own.hp[who]);
             fight.slots[who] = state.own.slots[who];
-            if !state.able().has(who) {
-                fight.standing.remove(who);
-            }
-            if !state.party.alive.has(who) {
-                fight.take_off(who);
-                let lot = if state.party.dead.has(who) { &mut fight.dead } else { &mut fight.gone };
-                lot.insert(who);
-            } else if state.own.poison[who] != 0 {
+            if state.party.alive.has(who) && state.own.poison[who] != 0 {
                 rules.set_condition(&mut fight, who, Condition::Poisoned, Lasts::UntilSave.code());
                 fight.poison[who] = state.own.poison[who];
             }
         }
+        self.thin_out(state, &mut fight);
+        fight.dead = state.party.dead.collect();
+        fight.gone -= fight.dead;
         (rules, fight)
     }
 
@@ -61,13 +56,25 @@ impl Battles for Lore {
                 harm(zone).is_none_or(|hazard| sheet.unharmed_by.contains(&hazard))
             })
         };
-        for (foe, lost) in self.opponents(state, [foes]).take(MAX - usize::from(fight.count)) {
-            let who = fight.add(rules, foe.creature as u8, Side::Monsters, stand(&foe));
-            // DELVE-R16: wounds of an earlier fight.
-            fight.set_hit_points(who, (fight.hp[who] - lost).max(1));
+        for (foe, kept) in self.opponents(state, [foes]).take(MAX - usize::from(fight.count)) {
+            let who = fight.add(rules, foe.creature as u8, foe.side, stand(&foe));
+            match kept {
+                // DELVE-R16: wounds of an earlier fight.
+                Some(lost) => fight.set_hit_points(who, (fight.hp[who] - lost).max(1)),
+                None => fight.lie_dead(who),
+            }
+        }
+        fight.open();
+        fight.begin(rules, self.begin_plot(state, &rules.plot));
+        // Where a room has one zone and one way in, those who live there have it, and the party is met in the doorway.
+        // Others have come in behind the party.
+        let close = fight.at[array.footing.party] & fight.side[1];
+        if let Some(threshold) = array.threshold().filter(|_| !close.is_empty()) {
+            let at_home = state.lair_of(&self.setting.place, foes) == Some(state.here.at);
+            let party = fight.at[array.footing.party] & self.setting.everyone().collect();
+            (if at_home { party } else { close }).for_each(|who| fight.put(who, threshold));
         }
         rules.look_around(fight);
-        fight.open();
     }
 
     /// The heroes' health, spells and poison, and what has become of the place.
@@ -134,8 +141,7 @@ impl Lore {
 
     /// A trap takes those who are faced, or the first of them. Is anybody left?
     pub(crate) fn caught_in_it(&self, step: &mut Step<'_>, foes: Foes, hazard: u8) -> bool {
-        let (rules, mut fight) = self.field_now(step.state);
-        self.enter(step.state, rules, &mut fight);
+        let (mut fight, rules) = (self.fight_now(step.state), &self.fights[self.fought(step.state)]);
         let all = self.hazard(hazard).is_some_and(|hazard| hazard.all);
         let caught = if all { fight.side[1] } else { fight.side[1].lowest() };
         let (mut dice, mut log) = step.there();
@@ -166,34 +172,5 @@ impl Lore {
             self.look_around_anew(step.state);
         }
         step.log.tell(Event::GotAway { to });
-    }
-}
-
-/// Straight on to the next fight: wounds, spent spells and venom go along.
-impl Onward for Delve {
-    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, before: &Delve) {
-        fight.set_hit_points(now, ended.hp[then]);
-        fight.slots[now] = ended.slots[then];
-        if ended.dead.has(then) {
-            fight.standing.remove(now);
-            fight.dead.insert(now);
-            fight.take_off(now);
-            return;
-        }
-        // DELVE-D1: who is unconscious is carried along, and lies there.
-        if ended.hp[then] <= 0 {
-            fight.standing.remove(now);
-        }
-        // DELVE-R17: counted from 1, because 0 is none.
-        let venom =
-            usize::from(ended.poison[then]).checked_sub(1).and_then(|venom| before.hazards.get(venom));
-        if let Some(known) = venom.and_then(|venom| self.hazards.iter().position(|own| own.id == venom.id)) {
-            self.set_condition(fight, now, Condition::Poisoned, Lasts::UntilSave.code());
-            fight.poison[now] = known as u8 + 1;
-        }
-    }
-
-    fn begin(&self, fight: &mut Fight) {
-        fight.open();
     }
 }

@@ -1,32 +1,14 @@
 //! Traps, poisons and diseases: what springs, whom it takes, and what lasts.
 
-use fracas_adventure::{Heroes, Trap};
+use fracas_adventure::Heroes;
 use fracas_dice::{Dice, Why};
-use fracas_kernel::Who;
 
-use super::apply::chance;
 use super::{Event, Lore, Step};
 use crate::data::{Harm, Ill};
 
 impl Lore {
-    /// A trap on the way catches those who do not know of it; the others step around it.
-    pub(crate) fn step_into(&self, step: &mut Step<'_>, trap: Trap, first: Who) {
-        if step.state.own.traps.lurks(trap) {
-            self.spring(step, trap, first);
-        }
-    }
-
-    pub(crate) fn spring(&self, step: &mut Step<'_>, trap: Trap, first: Who) {
-        let Some(number) = self.snares.at(trap) else { return };
-        step.state.own.traps.spend(trap);
-        step.tell(Event::Sprung { trap, hazard: number });
-        let all = self.hazard(number).is_some_and(|hazard| hazard.all);
-        let caught = if all { step.state.party.alive } else { Heroes::one(first) };
-        self.befall(step, number, caught);
-    }
-
     /// A hazard takes these heroes, unless saves help.
-    pub(crate) fn befall(&self, step: &mut Step<'_>, number: u8, caught: Heroes) {
+    pub(crate) fn expose(&self, step: &mut Step<'_>, number: u8, caught: Heroes) {
         // DELVE-R15: the hazard names its save, and what failing does.
         if self.hazard(number).is_some_and(|hazard| hazard.kind != Ill::Disease) {
             let caught = caught.collect();
@@ -61,17 +43,6 @@ impl Lore {
                     turn.hurt(who, None, throw, throw.value.clamp(0, 999) as i16, Harm::Poison);
                 });
             }
-        }
-    }
-
-    pub(crate) fn disarm(&self, step: &mut Step<'_>, who: Who, cache: u8) {
-        let test = chance(step, "disarm", who, self.sheet(who).picks);
-        step.tell_of(who, Event::Disarmed { test });
-        let trap = Trap::Cache(cache);
-        if test.success {
-            step.state.own.traps.spend(trap);
-        } else if step.state.own.traps.armed.has(trap) {
-            self.spring(step, trap, who);
         }
     }
 }

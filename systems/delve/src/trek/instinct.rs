@@ -1,7 +1,7 @@
 //! A sensible mind for a whole adventure: look after the wounded, search, open, explore; rest when weak, deal with those
 //! who can be dealt with, and go home when it is done or cannot be done.
 
-use fracas_adventure::{Attitude, Deed as Common, DeedOf, Door, Foes, Instincts, Limits, Numbers};
+use fracas_adventure::{Attitude, Deed as Common, DeedOf, Door, Foes, Instincts, Limits, Numbers, Trap};
 use fracas_kernel::Who;
 
 use super::data::{DAY, GOLD, Ware, is_healing};
@@ -15,6 +15,7 @@ impl Instincts for Lore {
             return Some(Common::Lead);
         }
         self.help(state, who)
+            .or_else(|| Some(Common::Equip { gear: self.better_gear(state, who)?, up: true }))
             .or_else(|| self.loot(state, who))
             .or_else(|| self.look_about(state, who))
             .or_else(|| self.open_up(state, who))
@@ -73,8 +74,8 @@ impl Lore {
             if watched && place.goal.take != Some(cache) {
                 continue;
             }
-            match (state.own.traps.armed.caches.has(cache), self.is_thief(who)) {
-                (true, true) => return Some(Common::Own(Deed::Disarm { cache })),
+            match (state.traps.armed.caches.has(cache), self.is_thief(who)) {
+                (true, true) => return Some(Common::Disarm { trap: Trap::Cache(cache) }),
                 (true, false) if self.has_thief(state) => {}
                 _ => return Some(Common::Take { cache }),
             }
@@ -214,6 +215,17 @@ impl Lore {
         })
     }
 
+    /// What somebody sells that would serve one of the party, with gold left for torches.
+    fn worth_buying(&self, state: &State, foes: Foes) -> Option<Deed> {
+        let mut goods = self.setting.place.treasure.offers(&state.pack, foes);
+        let serves = |gear: u8| state.able().any(|who| self.gain_by(state, who, gear) > 0);
+        let (good, _) = goods.find(|(_, good)| {
+            let fits = good.price <= state.supplies.of(GOLD) && state.pack.count(good.gear) == 0;
+            fits && serves(good.gear)
+        })?;
+        Some(Deed::BuyGear { good })
+    }
+
     fn parley(&self, state: &State, foes: Foes) -> Deed {
         let (place, lore) = (&self.setting.place, self.band(foes));
         let gold = state.supplies.of(GOLD);
@@ -236,7 +248,7 @@ impl Lore {
                 if affordable && state.supplies.of(Ware::Torches as usize) < 2 {
                     return Deed::Buy { ware: Ware::Torches };
                 }
-                Deed::Pass
+                self.worth_buying(state, foes).unwrap_or(Deed::Pass)
             }
             Attitude::Neutral if !wanted || self.is_weak(state) => Deed::Pass,
             Attitude::Neutral | Attitude::Unfriendly => {

@@ -1,6 +1,6 @@
 //! Why something cannot be done on a trek, by the delve rules.
 
-use fracas_adventure::{Attitude, Heroes, Limits, Verdict, need, no};
+use fracas_adventure::{Attitude, Heroes, Limits, Trap, Verdict, need, no};
 use fracas_kernel::{Refusal, Who};
 
 use super::data::{GOLD, Ware, is_healing};
@@ -35,6 +35,17 @@ impl Limits for Lore {
             true => need(!self.iron.has(way), None, "it is of iron and does not give"),
             false => self.why_no_thief(who),
         }
+    }
+
+    /// What is not on a cache is stepped around.
+    fn why_not_disarm(&self, _state: &State, who: Who, trap: Trap) -> Verdict {
+        need(matches!(trap, Trap::Cache(_)), "DELVE-R15", "it is known, and stepped around")?;
+        self.why_no_thief(who)
+    }
+
+    /// One found weapon and one piece of armour for each, if they are better than what is there.
+    fn why_not_equip(&self, state: &State, who: Who, gear: u8) -> Verdict {
+        need(self.gain_by(state, who, gear) > 0, "DELVE-F17", "what this one has is as good")
     }
 
     fn why_not_stay(&self, state: &State, who: Who) -> Verdict {
@@ -81,11 +92,6 @@ impl Lore {
 
     fn why_not_deed(&self, state: &State, who: Who, deed: Deed) -> Verdict {
         match deed {
-            Deed::Disarm { cache } => {
-                need(self.setting.place.caches_here(&state.here).has(cache), None, "that is not here")?;
-                need(state.own.traps.known().caches.has(cache), None, "you know of no trap there")?;
-                self.why_no_thief(who)
-            }
             Deed::Cast { spell, on } => self.why_not_cast(state, who, spell, on),
             Deed::Use { ware, on } => {
                 let set = match ware {
@@ -152,6 +158,12 @@ impl Lore {
             Deed::Buy { ware } => {
                 only(attitude == Attitude::Friendly)?;
                 affords(lore.sells[ware as usize], "they have none to sell")
+            }
+            Deed::BuyGear { good } => {
+                only(attitude == Attitude::Friendly)?;
+                let offered =
+                    self.setting.place.treasure.offers(&state.pack, foes).find(|(own, _)| *own == good);
+                affords(offered.map(|(_, good)| good.price), "they have none to sell")
             }
             _ => Ok(()),
         }

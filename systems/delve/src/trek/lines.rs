@@ -1,6 +1,6 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
-use fracas_adventure::{Attitude, Basis, Battles, Clock, FightOf, Foes, Tales, Trap};
+use fracas_adventure::{Attitude, Basis, Battles, Clock, FightOf, Foes, Good, Tales};
 use fracas_kernel::{Line, Mark, Seat, Telling, Tone, Who};
 
 use super::data::MINUTES;
@@ -18,16 +18,19 @@ impl Tales for Lore {
     }
 
     fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Sprung { .. } | Event::Guided | Event::Spied)
+        matches!(event, Event::Guided)
     }
 
     fn mark(&self, _who: Who, event: &Event) -> Mark {
         let success = match event {
-            Event::Disarmed { test, .. } => test.success,
             Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
             _ => false,
         };
         if success { Mark::Success } else { Mark::Nothing }
+    }
+
+    fn trap_name(&self, what: u8) -> String {
+        self.hazard_words(what)
     }
 
     fn sound(&self, foes: Foes) -> String {
@@ -46,30 +49,18 @@ impl Lore {
     }
 
     fn turn_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let (state, place) = (telling.state, &self.setting.place);
+        let state = telling.state;
         let day = |turn: u32| Clock::words(turn * MINUTES).replacen('d', "D", 1);
         Some(match *event {
             Event::Turn { turn } => Line::new(Tone::Heading, day(turn)).by("DELVE-T1"),
             Event::Lit { left } => Line::plain(format!("A torch is lit; {left} left")),
             Event::BurntOut => Line::plain("The torch has burnt down"),
             Event::Dark => Line::bad("It is dark, and there is no torch"),
-            Event::Sprung { trap, hazard } => {
-                let at = match trap {
-                    Trap::Zone(at) => format!("in {}", place.zone(at).name),
-                    Trap::Way(_) => "on the way".to_owned(),
-                    Trap::Cache(cache) => format!("on {}", place.cache_name(cache)),
-                };
-                Line::bad(format!("A trap {at}: {}", self.hazard_words(hazard))).by("DELVE-R15")
-            }
             Event::Caught { hazard } => {
                 Line::bad(format!("suffers from {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
             Event::Cured { hazard } => {
                 Line::good(format!("is rid of {}", self.hazard_words(hazard))).by("DELVE-R15")
-            }
-            Event::Spied => Line::good("sees the signs of a trap"),
-            Event::Disarmed { test } => {
-                test.line(telling, "works on the trap".to_owned(), "it will not go off", "it goes off")
             }
             Event::Used { ware, on } => {
                 Line::plain(format!("gives {} to {}", ware.one(), self.sheet(on).name)).about([on])
@@ -128,6 +119,10 @@ impl Lore {
             Event::Guided => met(Line::good("They draw a part of the place in the dust")),
             Event::Bought { ware, gold } => {
                 met(Line::plain(format!("The party buys {} for {gold} gold", ware.one())))
+            }
+            Event::BoughtGear(Good { gear, price }) => {
+                let item = self.setting.place.treasure.named(gear).name;
+                met(Line::plain(format!("The party buys the {item} for {price} gold")))
             }
             Event::Won { gold } => Line::good(format!("On those who were beaten: {gold} gold")),
             Event::Gathered { turns } => {

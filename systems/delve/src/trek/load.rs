@@ -1,13 +1,15 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
 use fracas_adventure::{
-    Attitude, Battlefield, Clock, Load, Numbers, Opening, Place, Setting, Snares, Supplies, Wandering, Wounds,
+    Attitude, Battlefield, Clock, Findings, Load, Numbers, Opening, Place, Setting, Snares, Supplies,
+    Wandering, Wounds,
 };
 use fracas_content::{Names, Reader};
 use fracas_kernel::Who;
 
 use super::data::{Band, DAY, HOUR, MINUTES, SUPPLIES, Ware};
 use super::state::{Own, light_up};
+use super::treasure::kits;
 use super::{Lore, State};
 use crate::classes::LEVELS;
 use crate::data::{Delve, Ill, Kind, risen};
@@ -26,45 +28,50 @@ impl Load for Lore {
         let hour = top.optional_integer("hour", 0..=23_u32).unwrap_or(8);
         let wandering = Wandering::read(top);
         let names = loader.sheet_names.clone();
-        let mut own = Own::default();
-        let crew = Lore::crew(top, party, &names, &mut own, |own, who, table, sheet| {
+        let mut with = (Own::default(), loader.findings());
+        let member = |(own, found): &mut (Own, Findings), who, table: &mut Reader<'a>, sheet| {
+            found.hero(who, table);
             own.read(who, table, sheet, &mut loader).is_some()
-        });
+        };
+        let crew =
+            Lore::crew_with(top, party, &names, &mut with, member, |(_, found), table| found.supplies(table));
+        let (mut own, found) = with;
         let count = crew.heroes.len();
         if count > 0 && own.hp.iter().take(count).all(|&hp| hp <= 0) {
             top.problem_at("party", "nobody is conscious", "somebody must have more than 0 hit points");
         }
-        let loader = &loader;
         let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.caches.iter_mut().for_each(|cache| cache.name = cache.name.to_lowercase());
         place.check(&parts, top, MAX_ZONES, MAX - count);
         Wounds::check(&place, top);
         let mut ground = loader.ground(&mut parts.zones, &parts.zone_names);
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
-        let snares = Snares::read(&mut parts, &loader.hazard_names);
+        place.snares = Snares::read(&mut parts, &loader.hazard_names);
         let (safe, iron) = (flagged(&mut parts.zones, "safe"), flagged(&mut parts.ways, "iron"));
         let zones = parts.zone_names.clone();
         let mut bands: Vec<Band> =
-            parts.encounters.iter_mut().map(|table| band(loader, table, &zones)).collect();
+            parts.encounters.iter_mut().map(|table| band(&loader, table, &zones)).collect();
         bands.push(Band { sound: Some(String::new()), ..Band::default() });
+        let (treasure, pack) = found.place(&mut parts, top)?;
         parts.finish();
+        let kits = kits(&mut loader, &treasure, &crew.heroes, top)?;
+        place.treasure = treasure;
         let clock = Clock { unit: MINUTES, hour: 0, limit: days * DAY + hour * HOUR };
         let mut setting =
             Setting::in_zones(Opening { title, clock }, place, crew.heroes, MAX_ZONES, |_| true)?;
-        let Setting { title, fields, .. } = &mut setting;
-        let fights = fields.iter_mut().map(|field| fight(loader, (title, &ground, iron), field)).collect();
+        let make =
+            |title: &str, _: &Place, field: &mut Battlefield| fight(&loader, (title, &ground, iron), field);
+        let fights =
+            setting.fights(&mut parts, make, |fight, plots, cast| loader.plot_at_lair(fight, plots, cast));
         let fallen = crew.fallen.iter().map(|&sheet| loader.sheets[sheet].id.clone());
-        own.traps = snares.set();
-        for (left, thing) in own.uses.iter_mut().zip(&ground.things) {
-            *left = thing.uses;
-        }
+        own.stock(ground.things.iter().map(|thing| thing.uses));
         Some(Lore {
-            start: own.set_out(&setting.place, count, crew.supplies, hour * HOUR),
+            start: State { pack, ..own.set_out(&setting.place, count, crew.supplies, hour * HOUR) },
             fallen: fallen.collect(),
             setting,
             fights,
             safe,
-            snares,
+            kits,
             iron,
             bands,
             wandering,

@@ -1,6 +1,6 @@
 //! Meeting others: how they take to the party, and what can be said and done then.
 
-use fracas_adventure::{Attitude, Course, Foes, Limits};
+use fracas_adventure::{Attitude, Course, Event as Told, Foes, Limits};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
@@ -133,6 +133,12 @@ impl Lore {
                 step.state.supplies.add(ware as usize, 1);
                 step.tell(Event::Bought { ware, gold });
             }
+            Deed::BuyGear { good } => {
+                let Some(bought) = self.setting.place.treasure.good(good) else { return };
+                step.state.supplies.add(GOLD, -i32::from(bought.price));
+                step.state.pack.buy(good, bought.gear);
+                step.tell(Event::BoughtGear(bought));
+            }
             Deed::Gather => self.gather(step, foes),
             _ => {}
         }
@@ -155,8 +161,8 @@ impl Lore {
         if !self.walk(step, to) {
             return;
         }
-        step.state.own.traps.spend(trap);
-        step.tell(Event::Sprung { trap, hazard });
+        step.state.traps.spend(trap);
+        step.log.tell(Told::Sprung { trap, what: hazard });
         step.state.own.faced.insert(foes.number());
         step.state.meeting = Some(foes);
         if self.caught_in_it(step, foes, hazard) {
@@ -181,6 +187,7 @@ impl Lore {
         if gold > 0 {
             step.tell(Event::Won { gold });
         }
+        step.plunder(foes);
         self.learn(step, dice * XP_PER_HIT_DIE + u32::from(gold));
     }
 
@@ -194,9 +201,10 @@ impl Lore {
         if fled {
             self.retreat(step);
         }
+        step.state.bring_in_gear(fled);
         step.tell(Event::Gathered { turns: owed });
         if let Some(disease) = self.band(foes).disease {
-            self.befall(step, disease, exposed);
+            self.expose(step, disease, exposed);
         }
         for turn in 0..owed {
             // In the first of them poisons have worked while the fight went on.

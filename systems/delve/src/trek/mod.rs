@@ -15,6 +15,7 @@ mod load;
 mod meeting;
 mod party;
 mod state;
+mod treasure;
 mod view;
 mod words;
 

@@ -1,6 +1,6 @@
 //! What changes on a trek by the delve rules, as plain data of fixed size.
 
-use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Traps, Wounds};
+use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Wounds};
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,6 @@ pub struct Own {
     pub(crate) light: u8,
     /// How often somebody searched since the party came here.
     pub(crate) tries: u8,
-    pub(crate) traps: Traps,
     /// Zones that a thief has searched well, and those that were searched for a turn by anybody.
     pub(crate) scanned: Numbers,
     pub(crate) combed: Numbers,

@@ -1,8 +1,8 @@
 //! A trek on the screen, as far as it is of the delve rules alone. Shows what it is given: a player's view is made of what
 //! the party knows.
 
-use fracas_adventure::{Attitude, Basis, Clock, Display, Foes, Trap};
-use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, TrackKind, Unit, Who};
+use fracas_adventure::{Attitude, Basis, Clock, Display, Foes};
+use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, Token, Track, TrackKind, Unit, Who};
 
 use super::data::{DAY, GOLD, HOUR, MINUTES, SUPPLIES, Ware};
 use super::state::Stage;
@@ -67,11 +67,8 @@ impl Display for Lore {
         gauges
     }
 
-    /// Traps and lairs of which the party knows.
+    /// What is there for fights, and lairs of which the party knows.
     fn tags(&self, state: &State, seat: Seat, zone: u8, tags: &mut Vec<Tag>) {
-        if let Some(trap) = self.trap_shown(state, seat, Trap::Zone(zone)) {
-            tags.push(Tag::new(TagKind::Hazard, trap));
-        }
         if seat == Seat::Judge || state.here.visited.has(zone) {
             let (rules, field, local) = self.field_at(state, zone);
             // That it is dark, the map says already.
@@ -87,10 +84,6 @@ impl Display for Lore {
             };
             tags.push(Tag::feature(format!("{tag}: {whom}")));
         }
-    }
-
-    fn note(&self, state: &State, seat: Seat, way: u8) -> Option<String> {
-        self.trap_shown(state, seat, Trap::Way(way))
     }
 
     fn question(&self, state: &State) -> Option<(String, Option<&'static str>)> {
@@ -113,14 +106,6 @@ impl Display for Lore {
 }
 
 impl Lore {
-    /// A trap of which a seat knows.
-    fn trap_shown(&self, state: &State, seat: Seat, trap: Trap) -> Option<String> {
-        let traps = &state.own.traps;
-        let live = if seat == Seat::Judge { traps.armed } else { traps.known() };
-        let hazard = self.snares.at(trap).filter(|_| live.has(trap))?;
-        Some(format!("trap: {}", self.hazard_words(hazard)))
-    }
-
     pub(crate) fn hazard_words(&self, number: u8) -> String {
         self.hazard(number).map_or_else(String::new, |hazard| hazard.name.to_lowercase())
     }

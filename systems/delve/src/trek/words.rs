@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
-use fracas_adventure::{Attempt, Attitude, Basis, Deed as Common, DeedOf, Foes, Trap, Wording};
+use fracas_adventure::{Attempt, Attitude, Basis, Deed as Common, DeedOf, Foes, Good, Wording};
 use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 
 use super::data::Ware;
@@ -24,24 +24,12 @@ impl Wording for Lore {
             Common::Rest => self.describe_camp(state, view),
             Common::Stay => view.label = "Do nothing in this turn".to_owned(),
             Common::Force { .. } => view.warnings.push("everybody beyond will hear it".to_owned()),
-            Common::Take { cache } => {
-                self.warn_of_trap(state, cache, "sets off", view);
+            Common::Take { .. } => {
                 let here = state.living_in(&self.setting.place, state.here.at);
                 let mut here = here.map(Foes::numbered);
                 if here.any(|foes| is_wary(state, foes)) {
                     view.warnings.push("those who live here will attack".to_owned());
                 }
-            }
-            Common::Own(Deed::Disarm { cache }) => {
-                let effect = "A turn of work; then it no longer goes off. Failing sets it off.";
-                view.name("disarm", "Disarm", effect);
-                view.label = format!("Disarm the trap on {}", self.setting.place.cache_name(cache));
-                view.item = Some(Named::new(
-                    self.setting.place.cache_id(cache),
-                    self.setting.place.cache_name(cache),
-                ));
-                view.aim = Some("disarms it");
-                self.warn_of_trap(state, cache, "failing sets off", view);
             }
             Common::Own(own) if own.stage().is_some() => self.describe_answer(state, own, view),
             Common::Own(own) => self.describe_deed(who, own, view),
@@ -140,6 +128,13 @@ impl Lore {
                 view.label = format!("Buy {} for {price} gold", ware.one());
                 (view.item, view.cost) = (Some(Named::new(ware.id(), &ware.one())), cost(price));
             }
+            Deed::BuyGear { good } => {
+                let Some(Good { gear, price }) = place.treasure.good(good) else { return };
+                let item = place.treasure.named(gear);
+                name("buy", "Buy", "It is in the pack, for whomever it serves.");
+                view.label = format!("Buy the {} for {price} gold", item.name);
+                (view.item, view.cost) = (Some(item), cost(price));
+            }
             Deed::Gather => {
                 name("gather", "Gather the party", "The turns that the fight took go by.");
                 (view.tab, view.role, view.rule) = (Tab::Turn, Role::Act, Some("DELVE-T1"));
@@ -169,13 +164,6 @@ impl Lore {
         }
         if usize::from(state.supplies.of(Ware::Rations as usize)) < state.party.alive.len() {
             view.warnings.push("not everybody has a meal: whoever has none regains nothing".to_owned());
-        }
-    }
-
-    fn warn_of_trap(&self, state: &State, cache: u8, how: &str, view: &mut ChoiceView) {
-        let there = state.own.traps.armed.caches.has(cache);
-        if let Some(trap) = self.snares.at(Trap::Cache(cache)).filter(|_| there) {
-            view.warnings.push(format!("{how} the {}", self.hazard_words(trap)));
         }
     }
 }

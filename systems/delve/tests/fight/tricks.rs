@@ -6,11 +6,10 @@ use fracas_content::{Bundle, adventures, scenarios};
 use fracas_delve::{Deed, Delve, Trek};
 use fracas_dice::{Dice, Seeded, Why};
 use fracas_kernel::{Handle, Made, Play, Rules, Vital};
-use fracas_lab::{Rate, too_good, won_with};
+use fracas_lab::{too_good, won_by};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Trick {
-    Instinct,
     NeverMove,
     Weakest,
     /// The first spell on the list, as long as there is one.
@@ -71,7 +70,7 @@ impl Trick {
         R::Choice: Fighting,
     {
         let now = instinct.deed()?;
-        if self == Trick::Instinct || now == Deed::Begin {
+        if now == Deed::Begin {
             return None;
         }
         let mut all = Vec::new();
@@ -80,7 +79,6 @@ impl Trick {
         let first =
             |is: &dyn Fn(Deed) -> bool| all.iter().copied().find(|choice| choice.deed().is_some_and(is));
         match self {
-            Trick::Instinct => None,
             Trick::NeverMove if matches!(now, Deed::Move { .. } | Deed::Leave) => {
                 first(&|deed| deed == Deed::Done)
             }
@@ -116,19 +114,16 @@ impl Trick {
     }
 }
 
-fn won<R: Rules>(rules: &R, trick: Trick, games: u64) -> Rate
-where
-    R::Choice: Fighting,
-{
-    won_with(rules, games, |state, shipped, whim| trick.instead(rules, state, shipped, whim))
-}
-
 fn compare<R: Rules>(rules: &R, games: u64) -> Vec<String>
 where
     R::Choice: Fighting,
 {
-    let tricks = TRICKS.map(|trick| (format!("{trick:?}"), won(rules, trick, games)));
-    too_good(rules, won(rules, Trick::Instinct, games), tricks)
+    let tricks = TRICKS.map(|trick| {
+        let instead =
+            move |state: &R::State, shipped, whim: &mut _| trick.instead(rules, state, shipped, whim);
+        (format!("{trick:?}"), instead)
+    });
+    too_good(rules, games, tricks)
 }
 
 #[test]
@@ -158,7 +153,7 @@ fn slumber_does_not_decide_fights() {
         }
         let [with, without] = [bundle, without].map(|bundle| {
             let rules = Delve::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"));
-            won(&rules, Trick::Instinct, 1_500).share * 100.0
+            won_by(&rules, fracas_lab::Trick::Shipped, 1_500).share * 100.0
         });
         println!("{id}: {with:.1} % with Slumber, {without:.1} % without");
         assert!((with - without).abs() < 15.0, "{id}: {with:.1} % with Slumber, {without:.1} % without");

@@ -106,6 +106,7 @@ fn bites_carry_diseases() {
     let mut scene = Scene::in_hall(&hostile(BRUTE).replace("mood", "disease = \"rat-fever\"\nmood"));
     scene.play("fia go crypt", &[]);
     scene.play("fia begin", &[6, 6, 1, 6]);
+    scene.play("brute move hall", &[]);
     scene.play("brute attack fia sword", &[20, 2]);
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
     let lines = scene.play("fia gather", &[14]);

@@ -5,6 +5,8 @@ mod generic;
 mod hazards;
 mod meetings;
 mod party;
+mod plots;
 mod scene;
 mod secrets;
 mod time;
+mod treasure;

@@ -67,6 +67,25 @@ fn hostile_attacks_and_surprise_comes_after_the_reaction() {
     assert_eq!(scene.asked(), ["brute"]);
 }
 
+/// A room of one zone with one way in is fought for from its doorway; where there is another zone, those who live there have
+/// that one.
+#[test]
+fn nobody_is_met_side_by_side() {
+    let places = |scene: &Scene, ids: &[&str]| ids.iter().map(|id| scene.zone(id)).collect::<Vec<_>>();
+    let mut scene = Scene::in_hall(&hostile(BRUTE));
+    scene.set("tess", "hp", 0);
+    scene.play("fia go crypt", &[]);
+    assert_eq!(places(&scene, &["fia", "cora", "tess", "brute"]), ["hall", "hall", "hall", "crypt"]);
+    // Won, the room is the party's.
+    scene.play("fia begin", &[6, 6, 6, 1]);
+    scene.play("fia move crypt", &[]);
+    scene.play("fia attack brute sword", &[20, 8]);
+    scene.play("fia gather", &[]);
+    assert_eq!(places(&scene, &["fia", "cora", "tess"]), ["crypt", "crypt", "crypt"]);
+    let scene = Scene::in_hall(&hostile(&BRUTE.replace("crypt", "hall")));
+    assert_eq!(places(&scene, &["fia", "brute"]), ["hall", "tunnel"]);
+}
+
 /// DELVE-R14: whoever was heard cannot surprise; forcing a door is heard.
 #[test]
 fn who_knew_of_the_other_is_not_surprised() {
@@ -91,6 +110,7 @@ fn without_light_the_party_is_heard_and_fights_blind() {
     scene.play("fia begin", &[3, 6, 1]);
     assert_eq!(scene.badges("fia"), ["blinded"]);
     // Hit bonus +1, and -4 for the dark.
+    scene.play("cora move tunnel", &[]);
     let missed = scene.play("cora attack brute mace", &[15]);
     assert!(missed[0].ends_with("d20 [15] - 3 = 12 against AC 13: miss"), "{missed:?}");
 }
@@ -151,6 +171,7 @@ fn the_indifferent_let_the_party_be_and_can_be_attacked() {
     assert_eq!(scene.shown("fia attack").label, "Attack: the brute");
     assert_eq!(scene.play("fia attack", &[]), ["It comes to blows: the brute"]);
     scene.play("fia begin", &[6, 1]);
+    scene.play("fia move crypt", &[]);
     assert!(scene.can("fia attack brute sword"));
 
     let (mut paid, _) = met(BRUTE, [1, 3]);
@@ -271,10 +292,10 @@ fn getting_away_leaves_the_fallen() {
     scene.set("tess", "hp", 0);
     scene.play("fia go crypt", &[]);
     scene.play("fia begin", &[6, 6, 6, 1]);
-    // Through the door that they came by, and out at the gate.
+    // From the door that they came by, and out at the gate.
     for who in ["fia", "cora"] {
-        scene.play(&format!("{who} move hall"), &[]);
         scene.play(&format!("{who} move gate"), &[]);
+        scene.play(&format!("{who} done"), &[]);
     }
     scene.play("brute done", &[6, 1]);
     scene.play("fia leave", &[]);
@@ -299,8 +320,8 @@ fn the_fallen_are_carried_from_a_field_that_is_won() {
     let mut scene = Scene::in_hall(&hostile(BRUTE));
     scene.play("fia go crypt", &[]);
     scene.play("fia begin", &[6, 6, 1, 6]);
+    scene.play("brute move hall", &[]);
     scene.play("brute attack tess sword", &[20, 6]);
-    scene.play("brute done", &[]);
     let lines = scene.play("fia attack brute sword", &[20, 8]);
     // The end of a fight is told once, as its last line.
     assert_eq!(lines[2..], ["Brute dies", "The heroes have won"]);
@@ -319,12 +340,11 @@ fn a_fight_leaves_its_marks_on_both_sides() {
     let mut scene = Scene::in_hall(&three);
     scene.play("fia go crypt", &[]);
     scene.play("fia begin", &[6, 6, 6, 1]);
-    scene.play("fia attack brute-2 sword", &[20, 8]);
-    scene.play("tess attack brute-3 dagger", &[20, 4]);
     scene.play("cora cast ward fia", &[]);
-    for who in ["fia", "cora", "tess"] {
-        scene.play(&format!("{who} move hall"), &[]);
-    }
+    scene.play("fia move crypt", &[]);
+    scene.play("fia attack brute-2 sword", &[20, 8]);
+    scene.play("tess move crypt", &[]);
+    scene.play("tess attack brute-3 dagger", &[20, 4]);
     scene.judge(Judgement::End { winner: Some(Side::Monsters) });
     scene.play("fia gather", &[]);
     assert_eq!(scene.spells("cora"), 1);
@@ -355,10 +375,14 @@ fn venom_works_each_turn_and_not_each_round() {
     scene.play("cora go crypt", &[]);
     scene.play("fia begin", &[6, 6, 1, 6]);
     // The bite does 1; a save of 12 fails against 13, and the venom does 2.
+    scene.play("cave-viper move hall", &[]);
     scene.play("cave-viper attack cora venom-bite", &[20, 1, 12, 2]);
     assert_eq!((scene.hp("cora"), scene.badges("cora")), (7, vec!["poisoned".to_owned()]));
     for round in 1..=10_u16 {
-        scene.play("cave-viper done", &[]);
+        // In the first it has moved and bitten.
+        if round > 1 {
+            scene.play("cave-viper done", &[]);
+        }
         for who in ["fia", "cora"] {
             scene.play(&format!("{who} done"), &[]);
         }
@@ -386,6 +410,7 @@ fn everybody_lost_is_the_end() {
     scene.play("fia go hall", &[]);
     scene.play("fia go crypt", &[]);
     scene.play("fia begin", &[6, 6, 1, 6]);
+    scene.play("brute move hall", &[]);
     scene.play("brute attack fia sword", &[20, 8]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Crowd, Fate, Know, Play, Seat, checks};
+use fracas_kernel::{Crowd, Fate, Know, Offer, Play, Seat, Tell, checks};
 use fracas_table::{Game, Table};
 
-use crate::scene::{BRUTE, IMPS, SUPPLIES, Scene, load, text};
+use crate::scene::{BRUTE, IMPS, SUPPLIES, Scene, hostile, load, text};
 
 const WANDERING: &str = "wandering = { every = 2, chance = 2 }";
 
@@ -65,6 +65,43 @@ fn what_is_known_hides_the_judges_plans() {
     assert_eq!(scene.table.rules().known(scene.table.state(), seat), before);
     scene.fate("imps", Fate::Gone);
     assert_eq!(scene.table.rules().known(scene.table.state(), seat), before.clone());
+}
+
+/// What stands behind a shut door is thought of by nobody, and a thing that works there does not say where.
+#[test]
+fn things_out_of_sight_are_not_named() {
+    let thing = |id: &str| {
+        format!(
+            "[[zone.feature]]\nid = \"{id}\"\nname = \"{id}\"\nat = \"crypt\"\ntakes = \"everyone\"\ndamage = \"1d4\"\n\
+             save = \"halves\"\n"
+        )
+    };
+    let tables = format!("{SUPPLIES}{}", hostile(&BRUTE.replace("crypt", "hall")));
+    let mut stage = text("", &["fia"], &tables);
+    for (zone, id) in
+        [("name = \"Hall\"\nat = [1, 0]\n", "lever"), ("name = \"Crypt\"\nat = [2, 0]\n", "brazier")]
+    {
+        assert!(stage.contains(zone));
+        stage = stage.replacen(zone, &format!("{zone}{}", thing(id)), 1);
+    }
+    let mut scene = Scene::of(load(stage, None).unwrap_or_else(|problems| panic!("{problems}")));
+    scene.play("fia go hall", &[]);
+    scene.play("fia begin", &[6, 6, 6, 1]);
+    let uses = |scene: &Scene| -> Vec<(String, Option<String>)> {
+        let (rules, state) = (scene.table.rules(), scene.table.state());
+        let mut all = Vec::new();
+        rules.conceivable(state, &mut all);
+        let views = all.into_iter().map(|choice| rules.describe(state, choice));
+        views.filter(|view| view.text.starts_with("fia use")).map(|view| (view.text, view.to)).collect()
+    };
+    assert_eq!(uses(&scene), [("fia use lever".to_owned(), None)]);
+    scene.play("fia open east-door", &[]);
+    let crypt = || Some("crypt".to_owned());
+    assert_eq!(
+        uses(&scene),
+        [("fia use lever".to_owned(), crypt()), ("fia use brazier".to_owned(), None)],
+        "the door stands open, and the brazier works where it stands"
+    );
 }
 
 /// The kernel's checks once more, where no way leads out for a long time.

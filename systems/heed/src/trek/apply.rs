@@ -7,6 +7,7 @@ use super::data::Opening;
 use super::event::Handling;
 use super::state::Chore;
 use super::{Deed, Event, Lore, State, Step};
+use crate::apply::Turn;
 use crate::data::{BOTH, NOTHING, Senses};
 
 impl Explore for Lore {
@@ -17,6 +18,7 @@ impl Explore for Lore {
         force: "",
         pick: "",
         take: "",
+        disarm: "",
         rest: "",
         stay: "",
         in_turn: "in this try",
@@ -24,6 +26,7 @@ impl Explore for Lore {
         left_behind: "",
         rules: Clauses {
             able: Some("HEED-R3"),
+            trap: Some("HEED-J1"),
             light: Some("HEED-T8"),
             lair: Some("HEED-I1"),
             wandering: Some("HEED-T2"),
@@ -89,7 +92,7 @@ impl Explore for Lore {
         // What is in sight is no unknown part, and takes no time worth counting.
         let new = !step.state.here.seen.has(to);
         step.state.own.walked = self.walk_touches(step.state);
-        step.arrive(to);
+        step.cross(to);
         step.state.own.clear_chores();
         step.state.passing = Passing { arrived: true, over: new, ..Passing::default() };
     }
@@ -127,6 +130,19 @@ impl Explore for Lore {
         let (at, lying) = (state.here.at, state.own.floor.all().len());
         haul.items.iter().for_each(|&kind| state.own.keep(self.heed(), who, at, kind));
         state.own.floor.all().len() == lying
+    }
+
+    /// HEED-J1: a Gear(dodge) check for each time that it strikes; what falls lies where the party is.
+    fn befall(&self, step: &mut Step<'_>, what: u8, first: Who) {
+        let Some(trap) = self.traps.get(usize::from(what)) else { return };
+        let caught = if trap.all { step.state.able() } else { Heroes::one(first) };
+        let fallen = step.as_if_fighting(|rules, state, mut dice, log| {
+            let mut turn = Turn { rules, state, dice: &mut dice, log };
+            caught.for_each(|who| (0..trap.wounds).for_each(|_| turn.dodge_or_bleed(who)));
+            turn.state.floor.clone()
+        });
+        let at = step.state.here.at;
+        fallen.all().iter().for_each(|lying| step.state.own.floor.drop(at, lying.kind));
     }
 
     /// Those who turn up begin, unless somebody is warned of them.

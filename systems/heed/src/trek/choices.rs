@@ -13,32 +13,20 @@ use crate::items::is_item;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// This is what somebody will do in the try.
-    Pick {
-        chore: Chore,
-    },
-    /// Stands by.
+    // This is what somebody will do in the try.
+    Pick { chore: Chore },
+    // Stands by.
     Wait,
-    /// Lights a candle-end, or puts it out.
-    Candle {
-        lit: bool,
-    },
-    Handle {
-        how: Handling,
-        kind: u8,
-    },
-    /// The leader's: the try begins, with what everybody has picked.
+    // Lights a candle-end, or puts it out.
+    Candle { lit: bool },
+    Handle { how: Handling, kind: u8 },
+    // The leader's: the try begins, with what everybody has picked.
     Begin,
-    /// Hands something to somebody.
-    Give {
-        kind: u8,
-        to: Who,
-    },
-    /// How the party meets those who are here.
-    Face {
-        answer: Answer,
-    },
-    /// After a combat: the try that it took ends.
+    // Hands something to somebody.
+    Give { kind: u8, to: Who },
+    // How the party meets those who are here.
+    Face { answer: Answer },
+    // After a combat: the try that it took ends.
     GoOn,
 }
 
@@ -77,6 +65,10 @@ impl Lore {
                 Work::Walk | Work::Fight => {}
                 Work::Search | Work::Watch | Work::Make | Work::Read | Work::Rest => add(NONE, NONE),
                 Work::Open | Work::Listen => place.ways_from(here, here.at).for_each(|way| add(way, NONE)),
+                Work::Disarm => {
+                    let known = state.traps.within_reach(place, here).map(|trap| Chore::on(index, trap));
+                    known.for_each(|chore| add(chore.at, chore.with));
+                }
                 Work::Take => place.caches_here(here).for_each(|cache| add(cache, NONE)),
                 Work::Bandage => state.party.alive.for_each(|target| add(target.0, NONE)),
                 Work::Cast => {

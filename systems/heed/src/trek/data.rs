@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::State;
 use super::meeting::Manner;
 use super::state::Hero;
-use crate::data::{Does, Heed, NOTHING, Quality, Senses, Sheet, Takes};
+use crate::data::{Does, Heed, NOTHING, Quality, Senses, Sheet, Takes, Trap};
 use crate::features::Feature;
 
 pub(super) const CANDLES: usize = 0;
@@ -27,6 +27,7 @@ pub struct Lore {
     /// All features of the place.
     pub(super) features: Vec<Feature>,
     pub(super) tasks: Vec<Task>,
+    pub(super) traps: Vec<Trap>,
     /// The task that going into unknown parts is, and the one that a combat is.
     pub(super) walk: u8,
     pub(super) fight: u8,
@@ -83,6 +84,8 @@ pub(crate) enum Work {
     Search,
     /// A locked way.
     Open,
+    /// A trap that the party knows.
+    Disarm,
     /// At a way, for what is beyond.
     Listen,
     Watch,
@@ -107,9 +110,10 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    pub const ALL: [(&'static str, Work); 14] = [
+    pub const ALL: [(&'static str, Work); 15] = [
         ("search", Work::Search),
         ("open", Work::Open),
+        ("disarm", Work::Disarm),
         ("listen", Work::Listen),
         ("watch", Work::Watch),
         ("take", Work::Take),

@@ -1,6 +1,6 @@
 //! What happens on a trek by the heed rules alone, as data. Words are made of it in `lines`.
 
-use fracas_adventure::Found;
+use fracas_adventure::{Found, Trap};
 use fracas_dice::{Check, Throw};
 use fracas_kernel::Who;
 
@@ -11,47 +11,33 @@ use super::state::Chore;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     // --- of somebody ---
-    /// As it was chosen: what somebody will do in the try, or has done with light and gear.
+    // As it was chosen: what somebody will do in the try, or has done with light and gear.
     Did(Deed),
-    /// This many things are left where the party is.
+    // This many things are left where the party is.
     Packed(u8),
     Works(Chore),
-    /// A task that needs luck.
+    // A task that needs luck.
     Tried(Check),
-    Healed {
-        by: Who,
-        wounds: u8,
-        left: u8,
-    },
-    /// A thing of this kind.
+    Healed { by: Who, wounds: u8, left: u8 },
+    // A thing of this kind.
     Made(u8),
-    /// What a task needed was not there any more.
+    Disarmed(Trap),
+    // What a task needed was not there any more.
     CameToNothing(Chore),
     // --- of all ---
-    /// How somebody is met, who goes first, and how it went.
-    Answered {
-        who: Who,
-        answer: Answer,
-        check: Check,
-    },
-    /// A task of this many trys.
+    // How somebody is met, who goes first, and how it went.
+    Answered { who: Who, answer: Answer, check: Check },
+    // A task of this many trys.
     Began(u8),
     Found(Found),
-    /// A way.
+    // A way.
     Opened(u8),
-    Heard {
-        zone: u8,
-        somebody: bool,
-    },
-    /// The d10s at the end of a task, the lowest of which counts; `faces` of them bring an encounter.
-    Rolled {
-        throw: Throw,
-        trys: u8,
-        faces: u8,
-    },
-    /// An encounter, by the sense that brought it, if it was one.
+    Heard { zone: u8, somebody: bool },
+    // The d10s at the end of a task, the lowest of which counts; `faces` of them bring an encounter.
+    Rolled { throw: Throw, trys: u8, faces: u8 },
+    // An encounter, by the sense that brought it, if it was one.
     Stirred(Option<u8>),
-    /// Who it is.
+    // Who it is.
     Drawn(Throw),
 }
 

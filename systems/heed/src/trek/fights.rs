@@ -1,16 +1,16 @@
-//! From the trek into a fight and back, or into the next: who stands where, what everybody carries, and what is left of it afterwards.
+//! From the trek into a fight and back: who stands where, what everybody carries, and what is left of it afterwards.
 
-use fracas_adventure::{Basis, Battles, Course, Distance, Event, Foe, Foes, Onward};
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_adventure::{Basis, Battles, Course, Distance, Event, Foe, Foes};
+use fracas_kernel::{Outcome, Side};
 
 use super::{Lore, State, Told};
-use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Senses, Sheet, WOUND};
-use crate::items::{MAX_ITEMS, is_item};
+use crate::data::{Heed, Placed, Quality, Senses, Sheet};
+use crate::items::{MAX_ITEMS, is_item, kept};
 use crate::state::{MAX, State as Fight};
 
 impl Battles for Lore {
-    fn field(&self, state: &State) -> Option<usize> {
-        state.meeting.filter(|_| !state.own.facing).map(|_| usize::from(state.here.at))
+    fn is_fought(&self, state: &State) -> bool {
+        !state.own.facing
     }
 
     fn field_now(&self, state: &State) -> (&Heed, Fight) {
@@ -22,14 +22,8 @@ impl Battles for Lore {
             let hero = &state.own.heroes[who];
             fight.add(rules, &Placed { sheet: hero.sheet, side: Side::Heroes, zone });
             fight.equip(rules, who, &hero.slots);
-            if !state.able().has(who) {
-                fight.standing.remove(who);
-            }
-            if !state.party.alive.has(who) {
-                fight.gone.insert(who);
-                fight.at[zone].remove(who);
-            }
         }
+        self.thin_out(state, &mut fight);
         fight.at_first = fight.count;
         (rules, fight)
     }
@@ -42,9 +36,11 @@ impl Battles for Lore {
         fight.count_doors();
         for (foe, kept) in self.opponents(state, state.meeting).take(MAX - usize::from(fight.count)) {
             let zone = array.stand(&foe, suits(rules, &foe), |_| true);
-            let placed = Placed { sheet: foe.creature as u8, side: Side::Monsters, zone };
-            let who = fight.add(rules, &placed);
-            fight.equip(rules, who, &kept.unwrap_or(rules.sheets[foe.creature].slots));
+            let who = fight.add(rules, &Placed { sheet: foe.creature as u8, side: foe.side, zone });
+            match kept {
+                Some(kept) => fight.equip(rules, who, &kept.unwrap_or(rules.sheets[foe.creature].slots)),
+                None => fight.lie_dead(who),
+            }
         }
         let room = room(fight);
         for lying in state.own.floor.all().iter().take(room) {
@@ -52,7 +48,7 @@ impl Battles for Lore {
                 fight.floor.drop(zone, lying.kind);
             }
         }
-        fight.open(rules);
+        fight.begin(rules, self.begin_plot(state, &rules.plot));
     }
 
     /// The heroes' wounds and gear, and the doors and features of the place, as they are in a fight.
@@ -107,7 +103,7 @@ impl Lore {
     /// again.
     fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
         let left = self.count_losses(state, state.meeting, |one, _| {
-            let up = one.0 < fight.count && fight.standing.has(one);
+            let up = one.0 < fight.count && (fight.standing | fight.away()).has(one);
             up.then(|| Some(kept(&fight.one(one).slots)))
         });
         if let Some(Foes::Encounter(index)) = state.meeting {
@@ -128,6 +124,9 @@ impl Lore {
             state.own.floor.drop(place(lying.zone), lying.kind);
         }
         for who in fight.side[1] - fight.standing - fight.gone {
+            if self.was_beaten(state, who) {
+                continue;
+            }
             let one = fight.one(who);
             for (&kind, slot) in one.slots.iter().zip(0..) {
                 let of_use = !rules.qualities(kind).is_empty() || !self.item_touches(kind).is_empty();
@@ -147,39 +146,8 @@ fn suits(rules: &Heed, foe: &Foe) -> Distance {
     if far { Distance::Far } else { Distance::Near }
 }
 
-/// Slots without the marks of a fight.
-fn kept(slots: &[u8; 6]) -> [u8; 6] {
-    slots.map(|kind| if is_item(kind) || matches!(kind, BOTH | WOUND) { kind } else { NOTHING })
-}
-
 /// How many things can still lie about, if everybody may drop all they have.
 fn room(fight: &Fight) -> usize {
     let slots = fight.everybody().flat_map(|who| fight.one(who).slots);
     MAX_ITEMS.saturating_sub(slots.filter(|&kind| is_item(kind)).count())
-}
-
-/// Straight on to the next fight: wounds and gear go along, and what is only in the mind does not.
-impl Onward for Heed {
-    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, before: &Heed) {
-        // Fights may know other things besides those of the library.
-        let here = |kind: u8| {
-            let of = |kind: u8| before.items.get(usize::from(kind)).filter(|_| is_item(kind));
-            match of(kind) {
-                Some(item) => {
-                    self.items.iter().position(|own| own.id == item.id).map_or(NOTHING, |at| at as u8)
-                }
-                None => kind,
-            }
-        };
-        fight.equip(self, now, &kept(&ended.one(then).slots).map(here));
-        let one = fight.one(now);
-        // The fallen are carried along, and lie there.
-        if one.wounds.len() >= usize::from(one.grit) {
-            fight.standing.remove(now);
-        }
-    }
-
-    fn begin(&self, fight: &mut Fight) {
-        fight.open(self);
-    }
 }

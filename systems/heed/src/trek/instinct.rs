@@ -1,7 +1,7 @@
 //! A quick mind for treks: tends the hurt, takes what lies there, searches, opens, goes on to what it has not seen, and goes
 //! home when it is done or in a bad way. It knows what the party knows.
 
-use fracas_adventure::{Choice, Deed as Common, Heroes, Instincts, Limits, Numbers};
+use fracas_adventure::{Choice, Deed as Common, Heroes, Instincts, Limits, Numbers, Trap};
 use fracas_kernel::{Whim, Who};
 
 use super::data::{Opening, Task, Work};
@@ -172,7 +172,8 @@ impl Lore {
             true => &[Work::Take, Work::Search, Work::Read, Work::Open],
             false => &[Work::Take, Work::Search],
         };
-        self.recover(state, who).or_else(|| works.iter().find_map(|&work| self.task_at(state, who, work)))
+        let mends = self.recover(state, who).or_else(|| self.disarm(state, who));
+        mends.or_else(|| works.iter().find_map(|&work| self.task_at(state, who, work)))
     }
 
     /// Whoever is hurt is tended, by the cheapest means.
@@ -251,10 +252,31 @@ impl Lore {
         state.clock + u32::from(trys) + 2 * unknown + 10 < self.setting.clock.limit
     }
 
+    /// A trap on something that is to be taken: those on the way are stepped around.
+    fn disarm(&self, state: &State, who: Who) -> Option<Deed> {
+        let tasks = self.tasks.iter().zip(0_u8..).filter(|(task, _)| task.does == Work::Disarm);
+        let traps = state.traps.within_reach(&self.setting.place, &state.here);
+        let caches: Vec<Trap> = traps.filter(|trap| matches!(trap, Trap::Cache(_))).collect();
+        let mut chores = tasks.flat_map(|(_, task)| caches.iter().map(move |&trap| Chore::on(task, trap)));
+        chores.find_map(|chore| {
+            let free = !self.is_taken(state, who, chore.task, chore.at);
+            self.try_job(state, who, chore).filter(|_| free)
+        })
+    }
+
+    /// Caches whose traps somebody takes apart in this try.
+    fn in_work(&self, state: &State) -> Numbers {
+        let chores = state.able().map(|who| state.own.heroes[who].chore);
+        let at_traps =
+            chores.filter(|chore| self.task(chore.task).is_some_and(|task| task.does == Work::Disarm));
+        at_traps.map(|chore| chore.at).collect()
+    }
+
     fn task_at(&self, state: &State, who: Who, work: Work) -> Option<Deed> {
         let (place, here) = (&self.setting.place, &state.here);
         let at = match work {
-            Work::Take => Some(place.caches_here(here)),
+            // Whoever can sees to the trap on it first.
+            Work::Take => Some(place.caches_here(here) - self.in_work(state)),
             Work::Open | Work::Listen => Some(place.ways_from(here, here.at).collect()),
             _ => None,
         };

@@ -98,6 +98,11 @@ impl Lore {
                 let locked = known() && here.doors.at(chore.at) == Door::Locked;
                 need(locked, None, "no locked door that the party knows leads there from here")?;
             }
+            Work::Disarm => {
+                let mut known = state.traps.within_reach(place, here);
+                let there = known.any(|trap| chore.trap() == Some(trap));
+                need(there, "HEED-J1", "the party knows of no trap there")?;
+            }
             Work::Listen => {
                 let beyond = place.beyond(chore.at, here.at).filter(|_| known());
                 let unheard = beyond.is_some_and(|zone| !(here.visited | state.own.heard).has(zone));

@@ -10,6 +10,7 @@ use super::meeting::Answer;
 use super::state::Chore;
 use super::words::trys_words;
 use super::{Deed, Event, Lore, State};
+use crate::words::WOUND;
 
 impl Tales for Lore {
     fn line(&self, telling: &Telling<'_, State>, who: Who, event: &Event) -> Option<Line> {
@@ -43,6 +44,10 @@ impl Tales for Lore {
                 let count = if wounds == 1 { "a wound".to_owned() } else { format!("{wounds} wounds") };
                 Line::good(format!("is healed of {count}{by}; {left} left")).by("HEED-R9")
             }
+            Event::Disarmed(trap) => {
+                let at = self.setting.place.trap_place(&state.here, trap);
+                Line::good(format!("has taken the trap {at} apart")).by("HEED-J1")
+            }
             Event::Made(kind) => Line::good(format!("has made a {}", item(kind))),
             Event::CameToNothing(chore) => {
                 Line::plain(format!("— {}: there was nothing left to do", chores(chore)))
@@ -67,6 +72,12 @@ impl Tales for Lore {
     fn contents(&self, cache: u8) -> Vec<String> {
         let haul = self.hauls.get(usize::from(cache));
         haul.map_or(Vec::new(), |haul| haul.items.iter().map(|&kind| self.heed().item_words(kind)).collect())
+    }
+
+    fn trap_name(&self, what: u8) -> String {
+        let Some(trap) = self.traps.get(usize::from(what)) else { return String::new() };
+        let (strikes, whom) = (WOUND.count(trap.wounds.into()), if trap.all { " for everybody" } else { "" });
+        format!("{} ({strikes}{whom}, dodge)", trap.name.to_lowercase())
     }
 
     fn welcome(&self, state: &State) -> &'static str {

@@ -1,7 +1,7 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked trek. Every problem is reported with its
 //! place.
 
-use fracas_adventure::{Battlefield, ByHero, Clock, Load, Opening, Parts, Party, Place, Setting, Spot};
+use fracas_adventure::{Battlefield, ByHero, Clock, Load, Opening, Parts, Party, Place, Setting, Snares};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Side;
 
@@ -11,7 +11,7 @@ use super::state::{Gear, Hero, Own};
 use super::{Lore, State};
 use crate::data::{Qualities, Senses};
 use crate::features::Feature;
-use crate::load::{Battlefield as Ground, Loader, properties};
+use crate::load::{Battlefield as Ground, Loader, plot_at_lair, properties};
 use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 
 /// A try is six minutes.
@@ -44,13 +44,14 @@ impl Load for Lore {
             let sheet = &mut loader.sheets[usize::from(sheet)];
             sheet.grit = grown(sheet.grit, advances);
         }
-        let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
+        let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         let hauls = parts.caches.iter_mut().map(|table| haul(&loader, table)).collect();
         let trys = |table: &mut Reader<'_>| table.optional_integer("trys", 1..=60);
         let way_trys = parts.ways.iter_mut().map(trys).collect();
         let zone_trys = parts.zones.iter_mut().map(trys).collect();
         let manners = parts.encounters.iter_mut().map(manner).collect();
-        let features = features(&place, &mut parts);
+        place.snares = Snares::read(&mut parts, &loader.trap_names);
+        let features = features(&mut parts);
         check_place(&loader, &place, &parts, top);
         parts.finish();
         let up = |hero: &Hero| hero.wounds() < loader.sheets[usize::from(hero.sheet)].grit;
@@ -62,16 +63,16 @@ impl Load for Lore {
         let (count, clock) = (party.heroes.len(), Clock { unit: UNIT, hour, limit });
         let mut setting =
             Setting::in_zones(Opening { title, clock }, place, party.heroes, MAX_ZONES, |_| true)?;
-        let Setting { title, place, fields, .. } = &mut setting;
-        let grounds = fields.iter_mut().map(|ground| furnished(ground, place, title, &features));
-        let fights = grounds.map(|ground| loader.battle(Ground { improvised, ..ground })).collect();
+        let make = |title: &str, place: &Place, field: &mut Battlefield| {
+            loader.battle(Ground { improvised, ..furnished(field, place, title, &features) })
+        };
+        let fights = setting.fights(&mut parts, make, plot_at_lair);
+        let place = &setting.place;
         let sensed = |foes: &[fracas_adventure::Foe]| {
             let sheets = foes.iter().filter_map(|foe| loader.sheets.get(foe.creature));
             sheets.fold(Senses::NONE, |all, sheet| all | sheet.sensed)
         };
-        for (uses, feature) in own.uses.iter_mut().zip(&features) {
-            *uses = feature.uses();
-        }
+        own.stock(features.iter().map(Feature::uses));
         let mut lore = Lore {
             sensed: place.encounters.iter().map(|encounter| sensed(&encounter.foes)).collect(),
             start: State::new(place, count, party.supplies, own),
@@ -86,6 +87,7 @@ impl Load for Lore {
             zone_trys,
             senses: loader.sense_names.iter().map(str::to_owned).collect(),
             advances,
+            traps: loader.traps,
             tasks: loader.tasks,
         };
         lore.set_out();
@@ -108,13 +110,10 @@ impl Lore {
 }
 
 /// The features of all zones, by their numbers in the place.
-fn features(place: &Place, parts: &mut Parts<'_>) -> Vec<Feature> {
+fn features(parts: &mut Parts<'_>) -> Vec<Feature> {
     let mut names = Names::new("feature");
-    let spots = place.spots.iter().zip(&mut parts.zones);
-    let mut read = |(at, (spot, table)): (u8, (&Spot, &mut Reader<'_>))| {
-        Feature::read_all(table, at, &spot.zone, &mut names)
-    };
-    let mut all: Vec<Feature> = (0_u8..).zip(spots).flat_map(&mut read).collect();
+    let mut read = |(at, table): (u8, &mut Reader<'_>)| Feature::read_all(table, at, &mut names);
+    let mut all: Vec<Feature> = (0_u8..).zip(&mut parts.zones).flat_map(&mut read).collect();
     all.truncate(MAX_FEATURES);
     all
 }

@@ -1,7 +1,7 @@
 //! Everything that changes on a trek by the heed rules alone, as plain data of fixed size. What the heroes carry is kept
 //! as in a fight, by kinds of items.
 
-use fracas_adventure::{ByFoe, ByHero, Heroes, Numbers};
+use fracas_adventure::{ByFoe, ByHero, Heroes, Numbers, Trap};
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
@@ -145,6 +145,17 @@ impl Chore {
     pub const UNDECIDED: Chore = Chore { task: NONE, at: NONE, with: NONE };
     /// Stands by.
     pub const NOTHING: Chore = Chore { task: NONE - 1, at: NONE, with: NONE };
+
+    /// The task of taking a trap apart: `with` says on what it is.
+    pub fn on(task: u8, trap: Trap) -> Chore {
+        let (at, with) = trap.numbers();
+        Chore { task, at, with }
+    }
+
+    /// The trap that such a task is about.
+    pub fn trap(self) -> Option<Trap> {
+        Trap::numbered(self.at, self.with)
+    }
 
     /// A task that is at nothing and with nothing in particular.
     pub fn of(task: u8) -> Chore {

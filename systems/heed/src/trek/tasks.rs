@@ -1,6 +1,6 @@
 //! A try: who does what in it, how long that takes, whether it succeeds, and what comes of it.
 
-use fracas_adventure::{Event as Common, Heroes};
+use fracas_adventure::{Event as Common, Heroes, Trap};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
@@ -18,8 +18,10 @@ impl Lore {
         while let Some(who) = left.next() {
             let chore = step.state.own.heroes[who].chore;
             let Some(task) = self.task(chore.task) else { continue };
-            let shared =
-                matches!(task.does, Work::Search | Work::Open | Work::Listen | Work::Take | Work::Read);
+            let shared = matches!(
+                task.does,
+                Work::Search | Work::Open | Work::Disarm | Work::Listen | Work::Take | Work::Read
+            );
             let same = |other: &Who| {
                 let theirs = step.state.own.heroes[*other].chore;
                 (theirs.task, theirs.at) == (chore.task, chore.at)
@@ -49,7 +51,9 @@ impl Lore {
             let check = step.dice.check(Why::new("task", who.0), Roll::d(6), 7 - chance);
             step.tell_of(who, Event::Tried(check));
             if !check.success {
-                return;
+                // HEED-J1: whoever fails has set it off.
+                let trap = chore.trap().filter(|_| task.does == Work::Disarm);
+                return trap.map_or((), |trap| step.spring(trap, who));
             }
         }
         if let Some(kind) = task.needs.filter(|_| task.uses) {
@@ -64,13 +68,21 @@ impl Lore {
             Work::Search => {
                 let found = self.setting.place.search(&mut step.state.here);
                 step.tell(Event::Found(found));
+                step.spy(who);
             }
             Work::Read => {
                 let seen = step.state.here.seen;
                 let found = self.setting.place.reveal(&mut step.state.here, seen);
                 step.tell(Event::Found(found));
             }
+            Work::Disarm => {
+                if let Some(trap) = chore.trap() {
+                    step.state.traps.spend(trap);
+                    step.tell_of(who, Event::Disarmed(trap));
+                }
+            }
             Work::Open => {
+                step.step_into(Trap::Way(chore.at), who);
                 self.setting.place.unlock(&mut step.state.here, chore.at);
                 step.tell(Event::Opened(chore.at));
             }

@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the heed rules alone.
 
-use fracas_adventure::{Deed as Common, DeedOf, Wording};
+use fracas_adventure::{Deed as Common, DeedOf, Tales, Trap, Wording};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
 use super::data::{Task, Work};
@@ -118,6 +118,12 @@ impl Lore {
             }
             _ => {}
         }
+        let trap = match task.does {
+            Work::Take => Some((Trap::Cache(chore.at), "sets off")),
+            Work::Disarm => chore.trap().map(|trap| (trap, "failing sets off")),
+            _ => None,
+        };
+        view.warnings.extend(trap.and_then(|(trap, how)| self.trap_warning(state, trap, how)));
         if task.chance < 6 {
             view.warnings.push(chance_words(task));
         }
@@ -136,6 +142,7 @@ impl Lore {
         let does = match task.does {
             Work::Search => "Finds everything that is hidden in this zone.".to_owned(),
             Work::Open => "Opens a locked door.".to_owned(),
+            Work::Disarm => "Takes a trap apart; failing sets it off.".to_owned(),
             Work::Listen => "Tells whether somebody is beyond.".to_owned(),
             Work::Watch => "The party acts first if something turns up.".to_owned(),
             Work::Take => "What is in it goes to whoever takes it; what does not fit lies there.".to_owned(),
@@ -192,6 +199,11 @@ impl Lore {
         let Chore { at, with, .. } = chore;
         Some(match self.task(chore.task)?.does {
             Work::Open | Work::Listen => Named::new(&place.way_id(here, at), &place.way_words(here, at)),
+            Work::Disarm => {
+                let trap = chore.trap()?;
+                let at = format!("the trap {}", place.trap_place(here, trap));
+                Named::new(&place.trap_id(here, trap), &at)
+            }
             Work::Take => Named::new(place.cache_id(at), place.cache_name(at)),
             Work::Cast => {
                 let spell = self.hero_sheet(state, who).spells.get(usize::from(with)).copied();

@@ -167,19 +167,18 @@ fn what_is_behind_a_door_stays_there() {
 fn cover_and_height() {
     let mut scene = stage("open", "bob@yard cat@hall elf@apse orc@crypt");
     scene.play_all(&["bob done", "cat done"], &[]);
-    let warnings = |scene: &Scene, choice: &str| scene.shown(choice).warnings;
     // From the apse down to the hall, where nothing is in the way: but it is two rooms off.
     scene.play("elf move crypt", &[1]);
     scene.play_all(&["elf done", "orc done"], &[]);
     scene.play_all(&["bob done", "cat done"], &[]);
-    assert_eq!(warnings(&scene, "elf shoot cat bow"), ["disadvantage: a shot"]);
-    let covered = "disadvantage: a shot, the target has cover; in all disadvantage";
-    assert_eq!(warnings(&scene, "elf shoot bob bow"), [covered]);
+    assert_eq!(scene.edges("elf shoot cat bow"), "disadvantage: a shot");
+    let covered = "disadvantage: a shot; disadvantage: the target has cover";
+    assert_eq!(scene.edges("elf shoot bob bow"), covered);
     // From above: Cat comes into the crypt, and the elf shoots down from the ledge.
     let mut scene = stage("open", "cat@crypt bob@yard elf@apse");
     scene.play_all(&["bob done", "cat done"], &[]);
-    let above = "advantage: from above; disadvantage: a shot; in all level";
-    assert_eq!(warnings(&scene, "elf shoot cat bow"), [above]);
+    let above = "advantage: from above; disadvantage: a shot";
+    assert_eq!(scene.edges("elf shoot cat bow"), above);
 }
 
 /// HEED-R21: fire burns whoever comes and does not dodge; a thing that can be used is used up; both sides have it.

@@ -6,11 +6,10 @@ use fracas_dice::{Dice, Seeded, Why};
 use fracas_heed::trek::{Answer, Deed as Task, Handling};
 use fracas_heed::{Deed, Heed, Manage, Pay, Trek};
 use fracas_kernel::{Handle, Made, Play, Rules, Vital};
-use fracas_lab::{Rate, too_good, won_with};
+use fracas_lab::too_good;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Trick {
-    Instinct,
     NeverMove,
     /// Keeps a weapon in hand and nothing else: what can be dropped in a combat is, and what can be left on a trek.
     TravelLight,
@@ -86,9 +85,6 @@ impl Trick {
     where
         R::Choice: Doing,
     {
-        if self == Trick::Instinct {
-            return None;
-        }
         let now = instinct.does();
         let mut all = Vec::new();
         rules.choices(state, &mut all);
@@ -158,19 +154,16 @@ impl Trick {
     }
 }
 
-fn won<R: Rules>(rules: &R, trick: Trick, games: u64) -> Rate
-where
-    R::Choice: Doing,
-{
-    won_with(rules, games, |state, shipped, whim| trick.instead(rules, state, shipped, whim))
-}
-
 fn compare<R: Rules>(rules: &R, games: u64) -> Vec<String>
 where
     R::Choice: Doing,
 {
-    let tricks = TRICKS.map(|trick| (format!("{trick:?}"), won(rules, trick, games)));
-    too_good(rules, won(rules, Trick::Instinct, games), tricks)
+    let tricks = TRICKS.map(|trick| {
+        let instead =
+            move |state: &R::State, shipped, whim: &mut _| trick.instead(rules, state, shipped, whim);
+        (format!("{trick:?}"), instead)
+    });
+    too_good(rules, games, tricks)
 }
 
 #[test]

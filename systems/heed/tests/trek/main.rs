@@ -11,3 +11,4 @@ mod meeting;
 mod minds;
 mod party;
 mod scene;
+mod traps;

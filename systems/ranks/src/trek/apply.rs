@@ -132,7 +132,7 @@ pub(crate) fn tried(what: Attempt) -> (&'static str, Ability) {
     match what {
         Attempt::Search | Attempt::Listen { .. } => ("search", Ability::Perception),
         Attempt::Force { .. } => ("force", Ability::Brawl),
-        Attempt::Pick { .. } => ("pick", Ability::Reactions),
+        Attempt::Pick { .. } | Attempt::Disarm { .. } => ("pick", Ability::Reactions),
     }
 }
 

@@ -8,19 +8,16 @@ use crate::state::MAX_ITEMS;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// Ten minutes for all, until everybody has caught breath.
+    // Ten minutes for all, until everybody has caught breath.
     Pause,
     Tend(Who),
     // From hand to hand, a few of them in ten minutes.
-    /// By its place in the list of what lies about.
+    // By its place in the list of what lies about.
     Take(u8),
-    /// By the place of the item among those carried.
+    // By the place of the item among those carried.
     Equip(u8),
     Unequip(u8),
-    Give {
-        place: u8,
-        to: Who,
-    },
+    Give { place: u8, to: Who },
     Drop(u8),
 }
 

@@ -15,7 +15,7 @@ use crate::state::NOTHING;
 #[derive(Clone, Debug)]
 pub struct Lore {
     pub(crate) setting: Setting,
-    /// By field.
+    /// By field, and behind them those that have goals.
     pub(crate) fights: Vec<Ranks>,
     pub(crate) stages: Vec<Stage>,
     /// For each way of the place, the field and the number of the door that it leads through.

@@ -6,14 +6,11 @@ use super::Deed;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// From hand to hand, and which item it was.
+    // From hand to hand, and which item it was.
     Handled(Deed, u8),
-    Tended {
-        target: Who,
-        wounds: u8,
-    },
-    /// Damage and conditions are over.
+    Tended { target: Who, wounds: u8 },
+    // Damage and conditions are over.
     Breathed,
-    /// And has this many wounds left.
+    // And has this many wounds left.
     Recovered(u8),
 }

@@ -1,18 +1,17 @@
-//! Into a fight, out of it and into the next: the party and the place as they are, and as it leaves them.
+//! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Battles, ByHero, Course, Door, Event, Foe, Foes, Onward};
+use fracas_adventure::{Battles, ByHero, Course, Door, Event, Foe, Foes};
 use fracas_kernel::grid::{Board, Square};
-use fracas_kernel::{By, Null, Outcome, Side, Who};
+use fracas_kernel::{By, Crowd, Null, Outcome, Side, Who};
 
-use super::ground::room;
 use super::state::{Kept, Left};
 use super::{Lore, State, Told};
 use crate::data::Ranks;
 use crate::state::{MAX_COMBATANTS, MAX_ITEMS, NOTHING, Places, State as Fight};
 
 impl Battles for Lore {
-    fn field(&self, state: &State) -> Option<usize> {
-        state.meeting.map(|_| usize::from(self.stage(state.here.at).field))
+    fn field_of(&self, zone: u8) -> usize {
+        self.stage(zone).field.into()
     }
 
     fn field_now(&self, state: &State) -> (&Ranks, Fight) {
@@ -61,9 +60,11 @@ impl Battles for Lore {
         // RANKS-J1: those who live here are where they live; who comes does so through a door or over the edge.
         let comes = state.turned_up.then(|| self.arrival(state, rules, fight));
         for (foe, kept) in self.opponents(state, state.met_now()) {
-            self.put(state, fight, &foe, comes, kept);
+            let who = self.put(state, fight, &foe, comes, kept.unwrap_or_default());
+            // RANKS-J11: dead long since.
+            who.filter(|_| kept.is_none()).into_iter().for_each(|who| fight.lie_dead(who));
         }
-        fight.first = fight.count;
+        fight.begin(rules, self.begin_plot(state, &rules.plot));
     }
 
     fn take_back(&self, state: &mut State, fight: &Fight) {
@@ -85,19 +86,30 @@ impl Battles for Lore {
 
 impl Lore {
     /// Puts a foe onto the field, with the wounds that it has and without what it has lost.
-    fn put(&self, state: &State, fight: &mut Fight, foe: &Foe, comes: Option<(Square, Board)>, kept: Kept) {
+    fn put(
+        &self,
+        state: &State,
+        fight: &mut Fight,
+        foe: &Foe,
+        comes: Option<(Square, Board)>,
+        kept: Kept,
+    ) -> Option<Who> {
         let here = self.stage(state.here.at);
         let rules = &self.fights[usize::from(here.field)];
         let sheet = &rules.sheets[foe.creature];
         let at = match comes {
-            Some((from, part)) => room(rules, fight, &part, from, sheet.size),
+            Some((from, part)) => rules.room_in(fight, &part, from, sheet.size),
             None => {
                 let own = foe.at.filter(|&zone| self.stage(zone).field == here.field);
                 self.stand(state, rules, fight, sheet, own.unwrap_or(state.here.at), foe.stands)
             }
         };
-        let Some(at) = at.filter(|_| usize::from(fight.count) < MAX_COMBATANTS) else { return };
-        let who = fight.add(rules, foe.creature as u8, Side::Monsters, at);
+        // In a fight with goals everybody has a number, whether there is room or not.
+        let counts = at.is_some() || state.plotted(&self.setting.place).is_some();
+        if !counts || usize::from(fight.count) >= MAX_COMBATANTS {
+            return None;
+        }
+        let who = fight.add_somewhere(rules, foe.creature as u8, foe.side, at);
         for place in kept.robbed {
             fight.items[who][usize::from(place) % MAX_ITEMS] = NOTHING;
             fight.equipped[who].remove(place);
@@ -106,6 +118,7 @@ impl Lore {
         // RANKS-J11: wounds of an earlier fight.
         let resolve = sheet.ranks[crate::data::Ability::Resolve as usize];
         fight.wounds[who] = kept.wounds.min(resolve.saturating_sub(1));
+        Some(who)
     }
 
     /// The doors of the place are as a fight leaves them.
@@ -153,7 +166,8 @@ impl Lore {
         for pile in fight.lying.iter().filter(|pile| pile.item != NOTHING) {
             (0..pile.count).for_each(|_| lay(state, pile.item, pile.at));
         }
-        for who in (self.setting.heroes.len() as u8..fight.count).map(Who) {
+        let foes = (fight.side[1] - fight.course.away).filter(|&who| !self.was_beaten(state, who));
+        for who in foes.collect::<Crowd>() {
             let robbed = self.missing(fight, who);
             let own = &self.shelf().sheets[usize::from(fight.sheet[who])].items;
             let mut kept: [u8; MAX_ITEMS] = [NOTHING; MAX_ITEMS];
@@ -195,45 +209,20 @@ impl Lore {
 
     /// What a fight has done to the foes: is anybody left? What they have suffered stays with them.
     fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
+        let later = self.fights[self.fought(state)].plot.comers.len() as u8;
+        let entered = fight.first + later;
         let mut left = self.count_losses(state, state.met_now(), |who, before| {
-            // There was no room for more of them on the field.
-            if who.0 >= fight.first {
+            // There was no room for more of them on the field, or they never came.
+            if who.0 >= entered || fight.course.away.has(who) {
                 return Some(before);
             }
             let kept = || Kept { wounds: fight.wounds[who], robbed: self.missing(fight, who) };
             fight.up.has(who).then(kept)
         });
         if let Some(Foes::Encounter(index)) = state.meeting {
-            left = fight.side[1].meets(fight.up);
+            left = fight.side[1].meets(fight.up | fight.course.away);
             state.heard.insert(index);
         }
         left
-    }
-}
-
-/// On to the next fight when everybody has caught their breath: wounds and gear go along, Damage and conditions do not.
-impl Onward for Ranks {
-    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, before: &Ranks) {
-        // Fights may know other things besides those of the library.
-        let here = |item: u8| {
-            let item = before.items.get(usize::from(item)).filter(|_| item != NOTHING)?;
-            self.items.iter().position(|own| own.id == item.id).map(|at| at as u8)
-        };
-        let (items, equipped) = (ended.items[then].map(here), ended.equipped[then]);
-        fight.items[now] = items.map(|item| item.unwrap_or(NOTHING));
-        fight.equipped[now] = equipped.filter(|&place| items[usize::from(place)].is_some()).collect();
-        // RANKS-J5: ten minutes end Damage and conditions.
-        fight.wounds[now] = ended.wounds[then];
-        self.refresh(fight, now);
-        if ended.dead.has(then) {
-            fight.take_off(now);
-            fight.at[now] = Square::NOWHERE;
-            fight.up.remove(now);
-            fight.dead.insert(now);
-        } else if ended.unconscious.has(then) {
-            // RANKS-J5: who is unconscious is carried along, and lies there.
-            fight.up.remove(now);
-            fight.unconscious.insert(now);
-        }
     }
 }

@@ -7,7 +7,6 @@ use fracas_kernel::grid::{Board, Body, Square};
 
 use super::{Lore, State};
 use crate::data::{Ranks, Sheet};
-use crate::maps::nearest;
 
 /// A stage on its field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +54,7 @@ impl Lore {
             return here.edge.unwrap_or(here.square);
         }
         let rules = &self.fights[usize::from(here.field)];
-        first_in(rules, from.square, &here.squares).unwrap_or(here.square)
+        rules.first_in(from.square, &here.squares).unwrap_or(here.square)
     }
 
     /// Puts the party onto a fight's field, whoever leads farthest in.
@@ -67,7 +66,7 @@ impl Lore {
         let (leader, there) = (state.party.leader(), state.party.alive);
         let others = (0..self.setting.heroes.len() as u8).rev().map(Who).filter(|&who| Some(who) != leader);
         for who in others.chain(leader).filter(|&who| there.has(who)) {
-            let at = room(rules, fight, &stage.squares, entry, fight.size[who]);
+            let at = rules.room_in(fight, &stage.squares, entry, fight.size[who]);
             if let Some(at) = at {
                 fight.put(who, at);
             }
@@ -86,7 +85,7 @@ impl Lore {
     ) -> Option<Square> {
         let (stage, size) = (self.stage(zone), sheet.size);
         if zone != state.here.at {
-            return room(rules, fight, &stage.squares, stage.square, size);
+            return rules.room_in(fight, &stage.squares, stage.square, size);
         }
         let entry = self.entry(state);
         let wants = stands.unwrap_or(if rules.shoots(sheet) { Distance::Far } else { Distance::Near });
@@ -100,7 +99,7 @@ impl Lore {
             let body = Body::new(square, size);
             fight.side[0].all(|hero| fight.at[hero] == Square::NOWHERE || fight.body(hero).distance(body) > 1)
         };
-        let free = stage.squares.squares().filter(|&at| is_free(rules, fight, at, size) && apart(at));
+        let free = stage.squares.squares().filter(|&at| rules.is_bare(fight, at, size) && apart(at));
         let best = free.min_by_key(|&at| {
             let steps = rules.way(at, entry, 1);
             let suits = match wants {
@@ -110,7 +109,7 @@ impl Lore {
             };
             (wants == Distance::Far && !rules.grid.sees(at, entry), suits)
         });
-        best.or_else(|| room(rules, fight, &stage.squares, stage.square, size))
+        best.or_else(|| rules.room_in(fight, &stage.squares, stage.square, size))
     }
 
     /// By which way those come who come from elsewhere: through a door from a stage beside the party's, which they leave
@@ -135,7 +134,7 @@ impl Lore {
                 rules.set_door(fight, door, fracas_kernel::Door::Open);
             }
             let stage = self.stage(other);
-            return (first_in(rules, here.square, &stage.squares).unwrap_or(stage.square), stage.squares);
+            return (rules.first_in(here.square, &stage.squares).unwrap_or(stage.square), stage.squares);
         }
         let edge = here.edge.unwrap_or_else(|| {
             let all = here.squares.squares();
@@ -155,39 +154,4 @@ impl Lore {
             }
         }
     }
-}
-
-impl Ranks {
-    /// Does somebody fight from afar?
-    fn shoots(&self, sheet: &Sheet) -> bool {
-        let weapons = sheet.items.iter().filter_map(|&(item, _)| self.items[usize::from(item)].weapon());
-        weapons.map(|weapon| weapon.range).max().unwrap_or(0) > 3
-    }
-}
-
-/// Room for a body in a part of a field, or else as near to it as can be.
-pub(crate) fn room(
-    rules: &Ranks,
-    fight: &crate::State,
-    part: &Board,
-    from: Square,
-    size: u8,
-) -> Option<Square> {
-    let floor = rules.grid.inside().without(rules.grid.walls());
-    let free = |at: Square| is_free(rules, fight, at, size);
-    nearest(rules.grid.walls(), part, from, free)
-        .or_else(|| nearest(rules.grid.walls(), &floor, from, free))
-        .or_else(|| floor.squares().find(|&at| free(at)))
-}
-
-fn is_free(rules: &Ranks, fight: &crate::State, at: Square, size: u8) -> bool {
-    let body = Body::new(at, size);
-    let in_a_door = || body.squares().any(|square| rules.doors.iter().any(|way| way.squares.has(square)));
-    rules.is_clear(fight, body, |square| fight.filled.has(square)) && !in_a_door()
-}
-
-/// The square of a part of the field that somebody comes to first, all doors open.
-fn first_in(rules: &Ranks, from: Square, part: &Board) -> Option<Square> {
-    let floor = rules.grid.inside().without(rules.grid.walls());
-    nearest(rules.grid.walls(), &floor, from, |at| part.has(at))
 }

@@ -1,19 +1,23 @@
 //! From an adventure's file to a trek: the stages and the fields on which they are, who is met, what lies there, the party.
 //! Every problem is reported with its place.
 
-use fracas_adventure::{ByFoe, ByHero, Door, Foe, Load, Opening, Parts, Place, Setting, State, Way};
-use fracas_content::{Names, Reader};
+use fracas_adventure::{
+    ByFoe, ByHero, Door, Encounter, Foe, Load, Opening, Parts, Place, Setting, Spot, State, Way,
+};
+use fracas_content::{Names, Plots, Reader};
 use fracas_kernel::grid::{Board, MAX_SIDE, Square};
+use fracas_kernel::plot::Spot as Named;
 
 use super::Lore;
 use super::data::SUPPLIES;
 use super::ground::Stage;
 use super::party::Growth;
 use super::state::{Kept, MAX_FIELDS, Own};
-use crate::data::Ranks;
+use crate::data::{Placed, Ranks};
 use crate::field::{Field, build};
-use crate::load::Loader;
+use crate::load::{Loader, plot};
 use crate::maps::spread;
+use crate::plot::Area;
 
 impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
@@ -66,6 +70,13 @@ impl Load for Lore {
                 start.own.lay(item, zone.unwrap_or(0) as u8, at);
             }
         }
+        for (encounter, plots) in std::mem::take(&mut parts.plots) {
+            let met = &place.encounters[usize::from(encounter)];
+            let home = stages[usize::from(met.lair.unwrap_or(place.start))].field;
+            let mut fight = fights[usize::from(home)].clone();
+            add_plot(&mut fight, plots, (&place, &stages, met));
+            fights.push(fight);
+        }
         Some(Lore {
             start,
             fights,
@@ -77,6 +88,25 @@ impl Load for Lore {
             setting: Setting { title, place, clock, heroes: party.heroes, fields: Vec::new() },
         })
     }
+}
+
+/// Goals and events of a fight, in which the zones of the place are areas; those in it are named by how they would stand.
+fn add_plot(rules: &mut Ranks, plots: Plots<'_>, (place, stages, met): (&Place, &[Stage], &Encounter)) {
+    let home = &stages[usize::from(met.lair.unwrap_or(place.start))];
+    let here = place.spots.iter().zip(stages).filter(|(_, stage)| stage.field == home.field);
+    let area = |(spot, stage): (&Spot, &Stage)| {
+        let name = format!("{} ({})", spot.zone.name, stage.square);
+        Area { spot: Named { id: spot.zone.id.clone(), name }, squares: stage.squares, midst: stage.square }
+    };
+    rules.areas = here.map(area).collect();
+    let mut comes = vec![None; rules.placed.len()];
+    for one in met.friends.iter().chain(&met.foes) {
+        let at = one.at.map_or(home.square, |zone| stages[usize::from(zone)].square);
+        let placed = Placed { sheet: one.creature as u8, side: one.side, at };
+        rules.placed.extend(std::iter::repeat_n(placed, one.count.into()));
+        comes.resize(rules.placed.len(), one.comes);
+    }
+    plot(rules, plots, &comes);
 }
 
 /// Everybody of an encounter is on one field, and there are not too many of them.
@@ -107,6 +137,7 @@ fn build_foes(place: &mut Place, parts: &mut Parts<'_>, loader: &Loader, party: 
         }
         let foes = &mut place.encounters[index].foes;
         foes.extend(built.into_iter().map(|sheet| Foe::new(sheet.into())));
+        foes.sort_by_key(|foe| foe.comes.is_some());
         foes.iter_mut().for_each(|foe| foe.at = foe.at.or(lair));
     }
 }

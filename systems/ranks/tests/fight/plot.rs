@@ -113,6 +113,45 @@ fn reinforcements() {
     assert_eq!(squares.len(), pieces.len(), "nobody stands on another");
 }
 
+/// RANKS-G4: what comes to a part of the map hurts those who are there, and whoever begins a turn there.
+#[test]
+fn hazards_hurt_where_they_are() {
+    let fire = "[[hazard]]\nid = \"fire\"\nname = \"Fire\"\nrank = 3\ndamage = \"fire\"\n\
+        [[event]]\nid = \"e\"\nwhen = { round = 1 }\nhazard = \"fire\"\nzones = [\"near\"]\n";
+    let rules = load(fire).unwrap();
+    let (mut state, mut lines) = (rules.start(), Vec::new());
+    let burnt = |lines: &[<Ranks as Play>::Event]| {
+        lines
+            .iter()
+            .filter(|event| matches!(event, fracas_ranks::Event::Hurt { who: Who(0), by: None, .. }))
+            .count()
+    };
+    let (mut dice, mut whim) = (Seeded::new(4), Whim::new(4));
+    // Initiative begins the round; Orla stands at the near end, the footpad does not.
+    let choice = rules.instinct(&state, rules.ask(&state).asked(), &mut whim);
+    rules.apply(&mut state, choice, &mut dice, &mut lines);
+    assert!(burnt(&lines) >= 1, "as it comes");
+    assert!(
+        !lines.iter().any(|event| matches!(event, fracas_ranks::Event::Hurt { who: Who(1), by: None, .. }))
+    );
+    let gauges = rules.view(&state, Seat::Judge).gauges;
+    assert_eq!(gauges.last().map(|gauge| gauge.text.as_str()), Some("the near end (2,2): fire"));
+    let mut turns = 0;
+    for _ in 0..40 {
+        let before = lines.len();
+        if rules.ask(&state).asked().is_empty() {
+            break;
+        }
+        let choice = rules.instinct(&state, rules.ask(&state).asked(), &mut whim);
+        rules.apply(&mut state, choice, &mut dice, &mut lines);
+        turns += lines[before..]
+            .iter()
+            .filter(|one| matches!(one, fracas_ranks::Event::Turn { who: Who(0), .. }))
+            .count();
+    }
+    assert!(turns > 0 && burnt(&lines) >= 2, "and at the beginning of a turn there");
+}
+
 #[test]
 fn what_cannot_work_is_said() {
     for (plot, expected) in [

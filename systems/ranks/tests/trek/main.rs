@@ -4,4 +4,5 @@ mod battlefields;
 mod clauses;
 mod generic;
 mod lasting;
+mod plots;
 mod scene;

@@ -15,6 +15,7 @@ use crate::data::Attribute;
 impl Explore for Lore {
     const WORDS: Words = Words {
         stay: "watch",
+        disarm: "disarm",
         rested: "Six hours of rest, and nobody comes",
         rules: Clauses {
             turn: Some("TWELVES-J1"),
@@ -22,6 +23,7 @@ impl Explore for Lore {
             search: Some("TWELVES-J2"),
             listen: Some("TWELVES-J5"),
             door: Some("TWELVES-J3"),
+            trap: Some("TWELVES-J13"),
             light: Some("TWELVES-J10"),
             rest: Some("TWELVES-J8"),
             stay: Some("TWELVES-J5"),
@@ -35,6 +37,7 @@ impl Explore for Lore {
         ..Words::USUAL
     };
     const FALLEN_DIE: bool = true;
+    const STEPS_AROUND: bool = false;
 
     fn health(&self, state: &State, who: Who) -> i32 {
         state.own.hits[who].into()
@@ -80,7 +83,7 @@ impl Explore for Lore {
     }
 
     fn travel(&self, step: &mut Step<'_>, to: u8) {
-        step.arrive(to);
+        step.cross(to);
         (step.state.passing.over, step.state.passing.arrived) = (true, true);
         // TWELVES-J11: a hazard costs whoever walks into it what it costs in a fight.
         if step.state.own.hazards.has(to) {
@@ -88,6 +91,13 @@ impl Explore for Lore {
             let party = step.state.able();
             self.at_the_place(step, |turn| party.for_each(|who| turn.enter(who, zone)));
         }
+    }
+
+    /// TWELVES-J13: it takes whoever set it off, or all.
+    fn befall(&self, step: &mut Step<'_>, what: u8, first: Who) {
+        let all = self.fights[0].traps.get(usize::from(what)).is_some_and(|trap| trap.all);
+        let caught = if all { step.state.able() } else { Heroes::one(first) };
+        self.at_the_place(step, |turn| caught.for_each(|who| turn.be_trapped(who, what)));
     }
 
     fn receive(&self, state: &mut State, who: Who, cache: u8) -> bool {
@@ -182,6 +192,11 @@ impl Lore {
             // TWELVES-J3
             Attempt::Force { way } => ("force", Attribute::Might, hard(way)),
             Attempt::Pick { way } => ("pick", Attribute::Wits, hard(way)),
+            // TWELVES-J13
+            Attempt::Disarm { trap } => {
+                let what = self.setting.place.snares.at(trap).map_or(usize::MAX, usize::from);
+                ("disarm", Attribute::Wits, self.fights[0].traps.get(what).map_or(0, |trap| trap.hard))
+            }
         }
     }
 

@@ -9,13 +9,10 @@ use super::{Lore, State};
 pub enum Deed {
     Tend(Who),
     Salve(Who),
-    /// Out of what holds somebody, or oneself.
+    // Out of what holds somebody, or oneself.
     Free(Who),
-    /// A feature of the zone, by its number on the field.
-    Use {
-        feature: u8,
-        target: Option<Who>,
-    },
+    // A feature of the zone, by its number on the field.
+    Use { feature: u8, target: Option<Who> },
 }
 
 const _: () = assert!(size_of::<fracas_adventure::Choice<Deed>>() <= 6);

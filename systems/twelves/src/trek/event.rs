@@ -5,20 +5,11 @@ use fracas_kernel::Who;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Tended {
-        target: Who,
-        test: Test,
-    },
-    /// Pulls somebody out of what holds, or oneself.
-    Freed {
-        target: Who,
-        test: Test,
-    },
-    Salved {
-        target: Who,
-        left: u8,
-    },
-    /// And has this many hits now.
+    Tended { target: Who, test: Test },
+    // Pulls somebody out of what holds, or oneself.
+    Freed { target: Who, test: Test },
+    Salved { target: Who, left: u8 },
+    // And has this many hits now.
     Recovered(u8),
     Darkness,
 }

@@ -1,12 +1,11 @@
-//! Into a fight, out of it and into the next: the party and the place as they are, and as it leaves them.
+//! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Basis, Battles, Course, Distance, Heroes, Onward};
-use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_adventure::{Basis, Battles, Course, Distance, Heroes};
+use fracas_kernel::{Outcome, Side};
 
 use super::state::fit_to_hits;
 use super::{Lore, State, Told};
-use crate::data::{Attribute, Twelves, Weapon};
+use crate::data::{Twelves, Weapon};
 use crate::state::{Band, MAX, Phase, State as Fight};
 
 impl Battles for Lore {
@@ -22,14 +21,8 @@ impl Battles for Lore {
         for hero in self.setting.everyone() {
             let who = field.add(rules, self.sheet_index(state, hero), Side::Heroes, zone);
             field.hits[who] = state.own.hits[hero];
-            if !state.able().has(hero) {
-                field.standing.remove(who);
-            }
-            if !state.party.alive.has(hero) {
-                field.gone.insert(who);
-                field.take_off(who);
-            }
         }
+        self.thin_out(state, &mut field);
         state.own.held.for_each(|hero| field.hold(hero, None));
         field.dazed = Band::of(state.own.dazed.0.into());
         field.phase = Phase::Turn(Side::Heroes);
@@ -41,21 +34,25 @@ impl Battles for Lore {
         let ground = self.setting.ground(&state.here);
         let array = ground.array(&state.here, &mut fight.doors, fight.hazards, state.turned_up);
         let (within, hazards) = (rules.within_reach(fight, array.footing.party), fight.hazards);
-        for (foe, lost) in self.opponents(state, state.met_now()).take(MAX - usize::from(fight.count)) {
+        for (foe, kept) in self.opponents(state, state.met_now()).take(MAX - usize::from(fight.count)) {
             // TWELVES-J6, TWELVES-R16: where their encounter puts them, or where it suits their weapons; not beside the party if
             // they can help it, never in what would harm them, and from somewhere.
             let sheet = &rules.sheets[foe.creature];
             let safe = |zone: u8| sheet.knack.sure || !hazards.has(zone);
             let suits = if sheet.main_reach & Weapon::HAND == 0 { Distance::Far } else { Distance::Near };
             let zone = array.stand(&foe, suits, |zone| within.has(zone) && safe(zone));
-            let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
-            // TWELVES-J7: wounds of an earlier fight.
-            fight.hits[who] = fight.max_hits[who].saturating_sub(lost.clamp(0, 255) as u8).max(1);
+            let who = fight.add(rules, foe.creature as u8, foe.side, zone);
+            match kept.map(|lost| lost.clamp(0, 255) as u8) {
+                // TWELVES-J7: wounds of an earlier fight.
+                Some(lost) => fight.hits[who] = fight.max_hits[who].saturating_sub(lost).max(1),
+                None => fight.lie_dead(who),
+            }
         }
-        rules.look_around(fight);
         fight.phase = Phase::Before;
         fight.ready |= Band::of(state.own.ready.0.into());
         fight.open_fight();
+        fight.begin(rules, self.begin_plot(state, &rules.plot));
+        rules.look_around(fight);
     }
 
     /// What a fight has done to the heroes and to the place.
@@ -90,39 +87,9 @@ impl Battles for Lore {
         let met = state.met_now();
         let left = self.count_losses(state, met, |foe, _| {
             let lost = || fight.max_hits[foe].saturating_sub(fight.hits[foe]).into();
-            fight.standing.has(foe).then(lost)
+            (fight.standing | fight.away()).has(foe).then(lost)
         });
         state.met_now().for_each(|foes| state.come_to_know(foes));
         self.close_fight(state, outcome, left, log);
-    }
-}
-
-/// On to the next fight when the defeated have been seen to.
-impl Onward for Twelves {
-    fn breathe(&self, ended: &mut Fight, heroes: &[(Who, Who)], dice: &mut impl Dice) {
-        for &(fallen, _) in heroes {
-            // TWELVES-J7: each can try once, those who have just been helped up too.
-            for &(friend, _) in heroes {
-                if ended.hits[fallen] == 0 && ended.hits[friend] > 0 {
-                    let wits = self.attribute(ended, friend, Attribute::Wits, 0, 0);
-                    let check =
-                        dice.check(Why::new("tend", friend.0).wanted_low(), Roll::d(12), i32::from(wits) + 1);
-                    ended.hits[fallen] = (!check.success).into();
-                }
-            }
-        }
-    }
-
-    fn carry_over(&self, fight: &mut Fight, now: Who, then: Who, ended: &Fight, _before: &Twelves) {
-        fight.hits[now] = ended.hits[then].min(fight.max_hits[now]);
-        if ended.hits[then] == 0 {
-            fight.standing.remove(now);
-            fight.gone.insert(now);
-            fight.take_off(now);
-        }
-    }
-
-    fn begin(&self, fight: &mut Fight) {
-        fight.open_fight();
     }
 }

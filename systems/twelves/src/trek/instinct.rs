@@ -1,7 +1,7 @@
 //! A sensible explorer: it helps the fallen, takes what lies there, searches, opens what is locked, rests when hurt, goes
 //! on to where nobody was, and home when it is done or too much.
 
-use fracas_adventure::{Basis, Battles, Deed as Common, DeedOf, Instincts, Limits};
+use fracas_adventure::{Basis, Battles, Deed as Common, DeedOf, Instincts, Limits, Trap};
 use fracas_kernel::Who;
 
 use super::data::SALVES;
@@ -28,7 +28,10 @@ impl Instincts for Lore {
                 return Some(Common::Own(Deed::Salve(target)));
             }
         }
-        self.healing(state, who).or_else(|| self.pickings(state, who)).or_else(|| self.inquiry(state, who))
+        self.healing(state, who)
+            .or_else(|| self.disarming(state, who))
+            .or_else(|| self.pickings(state, who))
+            .or_else(|| self.inquiry(state, who))
     }
 
     fn plan(&self, state: &State) -> Option<DeedOf<Lore>> {
@@ -73,6 +76,21 @@ impl Lore {
             };
             Some(Common::Own(Deed::Use { feature, target }))
         })
+    }
+
+    /// A trap in the party's way, for whoever has the best wits.
+    fn disarming(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
+        let (place, here) = (&self.setting.place, &state.here);
+        let wits = |one: Who| self.attribute(state, one, Attribute::Wits, 0);
+        if self.goes_home(state) || state.able().any(|one| wits(one) > wits(who)) {
+            return None;
+        }
+        let in_the_way = |trap: &Trap| match *trap {
+            Trap::Cache(_) => true,
+            Trap::Zone(zone) => !here.visited.has(zone),
+            Trap::Way(way) => place.beyond(way, here.at).is_some_and(|zone| !here.visited.has(zone)),
+        };
+        state.traps.within_reach(place, here).find(in_the_way).map(|trap| Common::Disarm { trap })
     }
 
     fn pickings(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {

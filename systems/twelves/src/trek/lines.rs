@@ -44,6 +44,13 @@ impl Tales for Lore {
         self.weapon_in(cache).map(|find| self.find_name(find)).into_iter().collect()
     }
 
+    /// With what it costs, and whom it takes.
+    fn trap_name(&self, what: u8) -> String {
+        let rules = &self.fights[0];
+        let Some(trap) = rules.traps.get(usize::from(what)) else { return String::new() };
+        format!("{}{}", rules.hazard_words(&trap.hazard), if trap.all { ", for everybody" } else { "" })
+    }
+
     fn welcome(&self, state: &State) -> &'static str {
         if state.own.ready.is_empty() { "" } else { " They do not come unseen." }
     }

@@ -1,7 +1,9 @@
 //! From an adventure's file to a trek: the place with its furniture, what lies in it, the party. Every problem is reported
 //! with its place.
 
-use fracas_adventure::{Battlefield, Door, Load, Opening, Parts, Party, Place, Setting, State, Wounds};
+use fracas_adventure::{
+    Battlefield, Door, Load, Opening, Parts, Party, Place, Setting, Snares, State, Wounds,
+};
 use fracas_content::{Names, Reader};
 use fracas_kernel::{Field, Who, Zones};
 
@@ -10,7 +12,7 @@ use super::data::{Hero, SUPPLIES};
 use super::party::Member;
 use super::state::{MAX_FURNITURE, Own};
 use crate::data::{Does, Effect, Feature, Sheet, Twelves};
-use crate::load::Loader;
+use crate::load::{Loader, plot_at_lair};
 use crate::map::Map;
 use crate::state::{MAX, MAX_ZONES};
 
@@ -27,13 +29,14 @@ impl Load for Lore {
             true
         });
         members.truncate(Party::MAX);
-        let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
+        let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.check(&parts, top, MAX_ZONES, MAX - Party::MAX);
         let map = furnish(&place, &mut parts, top);
         let hard: Vec<u8> =
             parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
         let weapon = |table: &mut Reader<'_>| table.optional_reference("weapon", &loader.weapon_names);
         let weapons: Vec<Option<usize>> = parts.caches.iter_mut().map(weapon).collect();
+        place.snares = Snares::read(&mut parts, &loader.trap_names);
         parts.finish();
         let carried = members.iter().filter_map(|member| member.weapon);
         let mut finds: Vec<usize> = weapons.iter().flatten().copied().chain(carried).collect();
@@ -44,8 +47,9 @@ impl Load for Lore {
         loader.is_not_too_much(top)?;
         Wounds::check(&place, top);
         let mut setting = Setting::in_zones(opening, place, party.heroes, MAX_ZONES, |_| true)?;
-        let Setting { title, fields, .. } = &mut setting;
-        let fights = fields.iter_mut().map(|ground| fight(ground, &map, &hard, &loader, title)).collect();
+        let make =
+            |title: &str, _: &Place, ground: &mut Battlefield| fight(ground, &map, &hard, &loader, title);
+        let fights = setting.fights(&mut parts, make, plot_at_lair);
         let mut lore = Lore {
             start: State::new(&setting.place, heroes.len(), party.supplies, Own { danger, ..Own::default() }),
             fights,
@@ -66,13 +70,13 @@ impl Load for Lore {
 impl Lore {
     /// The party and the place at the start.
     fn set_out(&mut self, map: &Map, members: &[Member]) {
+        // TWELVES-J13
+        self.start.traps.show();
         let start = &mut self.start.own;
         for (zone, hazard) in (0_u8..).zip(&map.hazards) {
             start.hazards.put(zone, hazard.as_ref().is_some_and(|hazard| hazard.active));
         }
-        for (known, feature) in start.uses.iter_mut().zip(&map.features) {
-            *known = feature.uses;
-        }
+        start.stock(map.features.iter().map(|feature| feature.uses));
         for (known, cover) in start.cover.iter_mut().zip(&map.cover) {
             *known = *cover;
         }

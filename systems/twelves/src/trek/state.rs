@@ -31,7 +31,7 @@ pub struct Own {
     pub(crate) foes: Wounds,
 }
 
-const _: () = assert!(size_of::<State>() <= 824);
+const _: () = assert!(size_of::<State>() <= 920);
 
 /// Up or down, as the hits say.
 pub(crate) fn fit_to_hits(state: &mut State, who: Who) {

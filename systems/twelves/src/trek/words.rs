@@ -59,7 +59,7 @@ impl Wording for Lore {
 
 impl Lore {
     fn warn_of(&self, state: &State, to: u8, view: &mut ChoiceView) {
-        // TWELVES-Z4: nobody walks into a hazard without having been told.
+        // TWELVES-Z4: nobody walks into a hazard or a trap without having been told.
         if let Some(cost) = self.hazard_words(state, to) {
             let caught = state.able().filter(|&who| !self.sheet(state, who).knack.sure).count();
             view.warnings.push(format!("{cost} ({caught} of you)"));

@@ -7,3 +7,4 @@ mod judged;
 mod lasting;
 mod load;
 mod scene;
+mod traps;

@@ -345,6 +345,8 @@ pub trait Stage {
     /// What is left of something that is shown.
     fn left(&self, id: &str, track: &str) -> i32;
     fn grit(&self, id: &str) -> i32;
+    /// Everything that gives an attack advantage or disadvantage.
+    fn edges(&self, choice: &str) -> String;
     /// Free focus slots.
     fn focus(&self, id: &str) -> i32;
     /// What one of the six slots holds.
@@ -376,6 +378,11 @@ impl Stage for Scene {
 
     fn left(&self, id: &str, track: &str) -> i32 {
         self.track(id, track).unwrap_or_else(|| panic!("no {track}"))
+    }
+
+    fn edges(&self, choice: &str) -> String {
+        let edges = self.reasons(choice).into_iter().filter(|reason| reason.contains("dvantage: "));
+        edges.collect::<Vec<_>>().join("; ")
     }
 
     fn grit(&self, id: &str) -> i32 {

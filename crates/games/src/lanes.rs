@@ -5,7 +5,8 @@
 //! are given out once, to whatever comes up when the fight is played a few hundred times, always with the same dice; what
 //! comes up only later takes one of a few spare numbers at the end.
 
-use fracas_content::{Bundle, Kind as Scene, Problems, read};
+use std::sync::Arc;
+
 use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Crowd, Made, Null, Outcome, Rules, Seat, Side, Whim, Who};
 use fracas_lab::Plan;
@@ -14,8 +15,6 @@ use rayon::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
 };
 use rayon::slice::ParallelSliceMut;
-
-use crate::{Visit, visit};
 
 /// What is told of each combatant, in this order.
 pub const FEATURES: [&str; 10] =
@@ -69,51 +68,169 @@ pub struct Stepped<'a> {
 }
 
 /// Some tables of one fight. Lanes are counted from 0.
-pub trait Lanes: Send + Sync {
-    fn layout(&self) -> &Layout;
-    fn count(&self) -> usize;
+pub struct Lanes {
+    layout: Layout,
+    lanes: Vec<Lane>,
+}
+
+struct Lane {
+    /// Behind `dyn`, so that rayon is not compiled for every system.
+    table: Box<dyn AnyTable>,
+    seed: u64,
+    fight: u64,
+    steps: u32,
+    /// Is what came of the last step an end, so that the next step begins anew?
+    ended: bool,
+}
+
+impl std::fmt::Debug for Lanes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lanes").field("layout", &self.layout).finish_non_exhaustive()
+    }
+}
+
+impl Lanes {
+    pub(crate) fn new<R: Rules>(rules: R, count: usize) -> Lanes {
+        let start = rules.start();
+        let people: Vec<(String, Side)> =
+            rules.everyone(&start).map(|who| (rules.id(&start, who), rules.side(&start, who))).collect();
+        let rows = (people.len() + NEWCOMERS).min(Crowd::WIDTH);
+        let (numbers, actions) = give_numbers(&rules);
+        let fight = Arc::new(Numbered { rules, numbers });
+        let lane = |nth: u64| Lane {
+            table: Box::new(Played::new(Arc::clone(&fight), 0, nth)),
+            seed: 0,
+            fight: nth,
+            steps: 0,
+            ended: false,
+        };
+        Lanes { layout: Layout { people, rows, actions }, lanes: (0..count as u64).map(lane).collect() }
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub fn count(&self) -> usize {
+        self.lanes.len()
+    }
+
     /// A lane begins anew with the dice of this fight of the seed.
-    fn open(&mut self, lane: usize, seed: u64, fight: u64);
-    fn outcome(&self, lane: usize) -> Option<Outcome>;
+    pub fn open(&mut self, lane: usize, seed: u64, fight: u64) {
+        self.lanes[lane].open(seed, fight);
+    }
+
+    pub fn outcome(&self, lane: usize) -> Option<Outcome> {
+        self.lanes[lane].table.outcome()
+    }
+
     /// Those without whom it cannot go on.
-    fn awaited(&self, lane: usize) -> Crowd;
+    pub fn awaited(&self, lane: usize) -> Crowd {
+        self.lanes[lane].table.awaited()
+    }
+
     /// Those who are there now, of one side.
-    fn members(&self, lane: usize, side: Side) -> Crowd;
+    pub fn members(&self, lane: usize, side: Side) -> Crowd {
+        self.lanes[lane].table.members(side)
+    }
+
     /// What a seat with these combatants knows, and which numbers those of them who are awaited may choose. Where none is,
     /// only [`WAIT`].
-    fn observe(&mut self, lane: usize, own: Crowd, figures: &mut [f32], mask: &mut [i8]);
+    pub fn observe(&mut self, lane: usize, own: Crowd, figures: &mut [f32], mask: &mut [i8]) {
+        self.lanes[lane].table.observe(own, figures, mask);
+    }
+
     /// What those of `own` who are awaited may choose: numbers, and the text of each choice.
-    fn offers(&mut self, lane: usize, own: Crowd) -> Vec<(usize, String)>;
+    pub fn offers(&mut self, lane: usize, own: Crowd) -> Vec<(usize, String)> {
+        self.lanes[lane].table.offers(own)
+    }
+
     /// One of `own` makes a choice. False if that cannot be chosen: nothing has happened then.
-    fn act(&mut self, lane: usize, own: Crowd, action: usize) -> bool;
+    pub fn act(&mut self, lane: usize, own: Crowd, action: usize) -> bool {
+        self.lanes[lane].table.act(own, action)
+    }
+
     /// A mind chooses for somebody who is awaited; false if it is over.
-    fn follow(&mut self, lane: usize, brain: &Brain) -> bool;
+    pub fn follow(&mut self, lane: usize, brain: &Brain) -> bool {
+        self.lanes[lane].table.follow(brain)
+    }
+
     /// Begins all lanes for a side: fight `lane` of the seed, up to where that side has to choose.
-    fn begin(&mut self, side: Side, brain: &Brain, seed: u64, figures: &mut [f32], mask: &mut [i8]);
+    pub fn begin(&mut self, side: Side, brain: &Brain, seed: u64, figures: &mut [f32], mask: &mut [i8]) {
+        let figures = figures.par_chunks_exact_mut(self.layout.figures());
+        let mask = mask.par_chunks_exact_mut(self.layout.actions.len());
+        self.lanes.par_iter_mut().zip(figures).zip(mask).enumerate().for_each(
+            |(nth, ((lane, figures), mask))| {
+                lane.open(seed, nth as u64);
+                lane.table.until(brain, side);
+                lane.table.observe(lane.table.members(side), figures, mask);
+            },
+        );
+    }
+
     /// Every lane makes a choice for that side, and the mind plays the others until it has to choose again. A lane that was
     /// over, or was given up, begins its next fight instead, whatever was chosen. `most` is how many steps a fight takes
     /// before it is given up.
-    fn step(&mut self, side: Side, brain: &Brain, actions: &[i64], most: u32, out: Stepped<'_>);
+    pub fn step(&mut self, side: Side, brain: &Brain, actions: &[i64], most: u32, out: Stepped<'_>) {
+        let many = self.lanes.len() as u64;
+        let figures = out.figures.par_chunks_exact_mut(self.layout.figures());
+        let mask = out.mask.par_chunks_exact_mut(self.layout.actions.len());
+        let flags = out.over.par_iter_mut().zip(out.cut.par_iter_mut()).zip(out.illegal.par_iter_mut());
+        let told = out.reward.par_iter_mut().zip(flags);
+        let seen = figures.zip(mask);
+        let lanes = self.lanes.par_iter_mut().zip(actions.into_par_iter());
+        lanes.zip(seen).zip(told).with_min_len(16).for_each(
+            |(((lane, &action), (figures, mask)), (reward, ((over, cut), illegal)))| {
+                (*reward, *over, *cut, *illegal) = (0.0, false, false, false);
+                if lane.ended {
+                    lane.open(lane.seed, lane.fight + many);
+                    lane.table.until(brain, side);
+                } else {
+                    let number = usize::try_from(action).unwrap_or(usize::MAX);
+                    if lane.table.act(lane.table.members(side), number) {
+                        lane.steps += 1;
+                        match lane.table.until(brain, side) {
+                            Stop::Over(outcome) => (*over, *reward) = (true, reward_of(outcome, side)),
+                            Stop::Turn => *cut = lane.steps >= most,
+                            Stop::Endless => *cut = true,
+                        }
+                    } else {
+                        (*reward, *over, *illegal) = (-1.0, true, true);
+                    }
+                    lane.ended = *over || *cut;
+                }
+                lane.table.observe(lane.table.members(side), figures, mask);
+            },
+        );
+    }
+
     /// Some choice of that side in each lane that can be made now, all with the same chance.
-    fn sample(&mut self, side: Side, out: &mut [i64]);
+    pub fn sample(&mut self, side: Side, out: &mut [i64]) {
+        let lanes = self.lanes.par_iter_mut().zip(out).with_min_len(16);
+        lanes.for_each(|(lane, out)| *out = lane.table.sample(side) as i64);
+    }
 }
 
-/// Opens `count` tables of a fight. Adventures go from fight to fight, and have no fixed list of choices.
-pub fn lanes(bundle: Bundle, count: usize) -> Result<Box<dyn Lanes>, Problems> {
-    struct Open(usize);
-    impl Visit for Open {
-        type Out = Box<dyn Lanes>;
-        fn visit<R: Rules>(self, rules: R, _bundle: Bundle) -> Box<dyn Lanes> {
-            Box::new(Abreast::new(rules, self.0))
-        }
+impl Lane {
+    fn open(&mut self, seed: u64, fight: u64) {
+        self.table.open(seed, fight);
+        (self.seed, self.fight, self.steps, self.ended) = (seed, fight, 0, false);
     }
-    if Scene::of(&bundle.scenario)? == Scene::Adventure {
-        read(&bundle.scenario, |top| {
-            let advice = "learn from a single fight, or step through the adventure at a table";
-            top.problem_at("kind", "an adventure has no fixed list of choices to learn from", advice);
-        })?;
-    }
-    visit(bundle, Open(count))
+}
+
+/// One table, whatever its rules: see [`Lanes`].
+trait AnyTable: Send + Sync {
+    fn open(&mut self, seed: u64, fight: u64);
+    fn outcome(&self) -> Option<Outcome>;
+    fn awaited(&self) -> Crowd;
+    fn members(&self, side: Side) -> Crowd;
+    fn observe(&mut self, own: Crowd, figures: &mut [f32], mask: &mut [i8]);
+    fn offers(&mut self, own: Crowd) -> Vec<(usize, String)>;
+    fn act(&mut self, own: Crowd, action: usize) -> bool;
+    fn follow(&mut self, brain: &Brain) -> bool;
+    /// The mind plays on until one of this side is awaited, or it is over.
+    fn until(&mut self, brain: &Brain, side: Side) -> Stop;
+    fn sample(&mut self, side: Side) -> usize;
 }
 
 /// Numbers of choices: those of each combatant in a row.
@@ -138,41 +255,23 @@ impl<C: Made> Numbers<C> {
     }
 }
 
-struct Lane<R: Rules> {
+/// A fight whose choices have numbers.
+struct Numbered<R: Rules> {
+    rules: R,
+    numbers: Numbers<R::Choice>,
+}
+
+struct Played<R: Rules> {
+    fight: Arc<Numbered<R>>,
     state: R::State,
     dice: Seeded,
     whim: Whim,
-    seed: u64,
-    fight: u64,
-    steps: u32,
-    /// Is what came of the last step an end, so that the next step begins anew?
-    ended: bool,
     /// The choices of those who are awaited, with their numbers; made when somebody looks.
     offers: Vec<(usize, R::Choice)>,
     listed: bool,
     /// What was offered before that: most of it is offered again, in the same order.
     earlier: Vec<(usize, R::Choice)>,
     scratch: Vec<R::Choice>,
-}
-
-struct Abreast<R: Rules> {
-    rules: R,
-    numbers: Numbers<R::Choice>,
-    layout: Layout,
-    lanes: Vec<Lane<R>>,
-}
-
-impl<R: Rules> Abreast<R> {
-    fn new(rules: R, count: usize) -> Abreast<R> {
-        let start = rules.start();
-        let people: Vec<(String, Side)> =
-            rules.everyone(&start).map(|who| (rules.id(&start, who), rules.side(&start, who))).collect();
-        let rows = (people.len() + NEWCOMERS).min(Crowd::WIDTH);
-        let (numbers, actions) = give_numbers(&rules);
-        let layout = Layout { people, rows, actions };
-        let lanes = (0..count as u64).map(|lane| Lane::new(&rules, 0, lane)).collect();
-        Abreast { rules, numbers, layout, lanes }
-    }
 }
 
 /// Plays the fight by chance and by instinct, and gives a number to everything that can be chosen on the way.
@@ -233,10 +332,6 @@ fn turn<R: Rules>(rules: &R, state: &R::State, ask: Ask) -> Crowd {
     if awaited.is_empty() { asked } else { awaited }
 }
 
-fn members<R: Rules>(rules: &R, state: &R::State, side: Side) -> Crowd {
-    rules.everyone(state).filter(|&who| rules.side(state, who) == side).collect()
-}
-
 /// Why a mind no longer plays on.
 #[derive(Clone, Copy, PartialEq)]
 enum Stop {
@@ -246,16 +341,13 @@ enum Stop {
     Endless,
 }
 
-impl<R: Rules> Lane<R> {
-    fn new(rules: &R, seed: u64, fight: u64) -> Lane<R> {
-        Lane {
-            state: rules.start(),
-            dice: Seeded::stream(seed, fight),
-            whim: Whim::stream(seed ^ WHIMS, fight),
-            seed,
+impl<R: Rules> Played<R> {
+    fn new(fight: Arc<Numbered<R>>, seed: u64, nth: u64) -> Played<R> {
+        Played {
+            state: fight.rules.start(),
             fight,
-            steps: 0,
-            ended: false,
+            dice: Seeded::stream(seed, nth),
+            whim: Whim::stream(seed ^ WHIMS, nth),
             offers: Vec::new(),
             listed: false,
             earlier: Vec::new(),
@@ -263,25 +355,12 @@ impl<R: Rules> Lane<R> {
         }
     }
 
-    fn open(&mut self, rules: &R, seed: u64, fight: u64) {
-        self.state = rules.start();
-        (self.dice, self.whim) = (Seeded::stream(seed, fight), Whim::stream(seed ^ WHIMS, fight));
-        (self.seed, self.fight, self.steps) = (seed, fight, 0);
-        (self.ended, self.listed) = (false, false);
-    }
-
-    fn outcome(&self, rules: &R) -> Option<Outcome> {
-        match rules.ask(&self.state) {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
     /// Lists what those who are awaited may choose, once for each position.
-    fn list(&mut self, rules: &R, numbers: &Numbers<R::Choice>) {
+    fn list(&mut self) {
         if self.listed {
             return;
         }
+        let Numbered { rules, numbers } = &*self.fight;
         self.listed = true;
         std::mem::swap(&mut self.offers, &mut self.earlier);
         self.offers.clear();
@@ -312,15 +391,34 @@ impl<R: Rules> Lane<R> {
             self.offers.extend(number.map(|number| (number, choice)));
         }
     }
+}
 
-    fn observe(
-        &mut self,
-        rules: &R,
-        numbers: &Numbers<R::Choice>,
-        own: Crowd,
-        figures: &mut [f32],
-        mask: &mut [i8],
-    ) {
+impl<R: Rules> AnyTable for Played<R> {
+    fn open(&mut self, seed: u64, fight: u64) {
+        self.state = self.fight.rules.start();
+        (self.dice, self.whim) = (Seeded::stream(seed, fight), Whim::stream(seed ^ WHIMS, fight));
+        self.listed = false;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.fight.rules.ask(&self.state) {
+            Ask::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    fn awaited(&self) -> Crowd {
+        let rules = &self.fight.rules;
+        turn(rules, &self.state, rules.ask(&self.state))
+    }
+
+    fn members(&self, side: Side) -> Crowd {
+        let (rules, state) = (&self.fight.rules, &self.state);
+        rules.everyone(state).filter(|&who| rules.side(state, who) == side).collect()
+    }
+
+    fn observe(&mut self, own: Crowd, figures: &mut [f32], mask: &mut [i8]) {
+        let rules = &self.fight.rules;
         let known = rules.known(&self.state, Seat::Player(own));
         let asked = rules.ask(&known).asked();
         let side = own.first().map(|who| rules.side(&known, who));
@@ -350,7 +448,7 @@ impl<R: Rules> Lane<R> {
             ]);
         }
         mask.fill(0);
-        self.list(rules, numbers);
+        self.list();
         let mut waits = true;
         for &(number, choice) in &self.offers {
             if own.has(choice.who()) {
@@ -361,16 +459,23 @@ impl<R: Rules> Lane<R> {
         mask[WAIT] = i8::from(waits);
     }
 
-    fn act(&mut self, rules: &R, numbers: &Numbers<R::Choice>, own: Crowd, action: usize) -> bool {
-        self.list(rules, numbers);
+    fn offers(&mut self, own: Crowd) -> Vec<(usize, String)> {
+        self.list();
+        let mine = self.offers.iter().filter(|(_, choice)| own.has(choice.who()));
+        mine.map(|&(number, choice)| (number, self.fight.rules.text(&self.state, choice))).collect()
+    }
+
+    fn act(&mut self, own: Crowd, action: usize) -> bool {
+        self.list();
         let mine = |&&(number, choice): &&(usize, R::Choice)| number == action && own.has(choice.who());
         let Some(&(_, choice)) = self.offers.iter().find(mine) else { return false };
-        rules.apply(&mut self.state, choice, &mut self.dice, &mut Null);
+        self.fight.rules.apply(&mut self.state, choice, &mut self.dice, &mut Null);
         self.listed = false;
         true
     }
 
-    fn follow(&mut self, rules: &R, brain: &Brain) -> bool {
+    fn follow(&mut self, brain: &Brain) -> bool {
+        let rules = &self.fight.rules;
         let ask = rules.ask(&self.state);
         if let Ask::Over(_) = ask {
             return false;
@@ -386,9 +491,9 @@ impl<R: Rules> Lane<R> {
         true
     }
 
-    /// The mind plays on until one of this side is awaited, or it is over.
-    fn until(&mut self, rules: &R, brain: &Brain, side: Side) -> Stop {
+    fn until(&mut self, brain: &Brain, side: Side) -> Stop {
         for _ in 0..Plan::CAP {
+            let rules = &self.fight.rules;
             let ask = rules.ask(&self.state);
             if let Ask::Over(outcome) = ask {
                 return Stop::Over(outcome);
@@ -397,116 +502,18 @@ impl<R: Rules> Lane<R> {
             if asked.any(|who| rules.side(&self.state, who) == side) {
                 return Stop::Turn;
             }
-            self.follow(rules, brain);
+            self.follow(brain);
         }
         Stop::Endless
     }
-}
 
-impl<R: Rules> Lanes for Abreast<R> {
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn count(&self) -> usize {
-        self.lanes.len()
-    }
-
-    fn open(&mut self, lane: usize, seed: u64, fight: u64) {
-        self.lanes[lane].open(&self.rules, seed, fight);
-    }
-
-    fn outcome(&self, lane: usize) -> Option<Outcome> {
-        self.lanes[lane].outcome(&self.rules)
-    }
-
-    fn awaited(&self, lane: usize) -> Crowd {
-        let state = &self.lanes[lane].state;
-        turn(&self.rules, state, self.rules.ask(state))
-    }
-
-    fn members(&self, lane: usize, side: Side) -> Crowd {
-        members(&self.rules, &self.lanes[lane].state, side)
-    }
-
-    fn observe(&mut self, lane: usize, own: Crowd, figures: &mut [f32], mask: &mut [i8]) {
-        self.lanes[lane].observe(&self.rules, &self.numbers, own, figures, mask);
-    }
-
-    fn offers(&mut self, lane: usize, own: Crowd) -> Vec<(usize, String)> {
-        let (rules, lane) = (&self.rules, &mut self.lanes[lane]);
-        lane.list(rules, &self.numbers);
-        let mine = lane.offers.iter().filter(|(_, choice)| own.has(choice.who()));
-        mine.map(|&(number, choice)| (number, rules.text(&lane.state, choice))).collect()
-    }
-
-    fn act(&mut self, lane: usize, own: Crowd, action: usize) -> bool {
-        self.lanes[lane].act(&self.rules, &self.numbers, own, action)
-    }
-
-    fn follow(&mut self, lane: usize, brain: &Brain) -> bool {
-        self.lanes[lane].follow(&self.rules, brain)
-    }
-
-    fn begin(&mut self, side: Side, brain: &Brain, seed: u64, figures: &mut [f32], mask: &mut [i8]) {
-        let (rules, numbers, layout) = (&self.rules, &self.numbers, &self.layout);
-        let figures = figures.par_chunks_exact_mut(layout.figures());
-        let mask = mask.par_chunks_exact_mut(layout.actions.len());
-        self.lanes.par_iter_mut().zip(figures).zip(mask).enumerate().for_each(
-            |(nth, ((lane, figures), mask))| {
-                lane.open(rules, seed, nth as u64);
-                lane.until(rules, brain, side);
-                lane.observe(rules, numbers, members(rules, &lane.state, side), figures, mask);
-            },
-        );
-    }
-
-    fn step(&mut self, side: Side, brain: &Brain, actions: &[i64], most: u32, out: Stepped<'_>) {
-        let (rules, numbers, layout) = (&self.rules, &self.numbers, &self.layout);
-        let many = self.lanes.len() as u64;
-        let figures = out.figures.par_chunks_exact_mut(layout.figures());
-        let mask = out.mask.par_chunks_exact_mut(layout.actions.len());
-        let flags = out.over.par_iter_mut().zip(out.cut.par_iter_mut()).zip(out.illegal.par_iter_mut());
-        let told = out.reward.par_iter_mut().zip(flags);
-        let seen = figures.zip(mask);
-        let lanes = self.lanes.par_iter_mut().zip(actions.into_par_iter());
-        lanes.zip(seen).zip(told).with_min_len(16).for_each(
-            |(((lane, &action), (figures, mask)), (reward, ((over, cut), illegal)))| {
-                (*reward, *over, *cut, *illegal) = (0.0, false, false, false);
-                if lane.ended {
-                    let (seed, fight) = (lane.seed, lane.fight + many);
-                    lane.open(rules, seed, fight);
-                    lane.until(rules, brain, side);
-                } else {
-                    let own = members(rules, &lane.state, side);
-                    let number = usize::try_from(action).unwrap_or(usize::MAX);
-                    if lane.act(rules, numbers, own, number) {
-                        lane.steps += 1;
-                        match lane.until(rules, brain, side) {
-                            Stop::Over(outcome) => (*over, *reward) = (true, reward_of(outcome, side)),
-                            Stop::Turn => *cut = lane.steps >= most,
-                            Stop::Endless => *cut = true,
-                        }
-                    } else {
-                        (*reward, *over, *illegal) = (-1.0, true, true);
-                    }
-                    lane.ended = *over || *cut;
-                }
-                lane.observe(rules, numbers, members(rules, &lane.state, side), figures, mask);
-            },
-        );
-    }
-
-    fn sample(&mut self, side: Side, out: &mut [i64]) {
-        let (rules, numbers) = (&self.rules, &self.numbers);
-        self.lanes.par_iter_mut().zip(out).with_min_len(16).for_each(|(lane, out)| {
-            lane.list(rules, numbers);
-            let Lane { state, offers, whim, .. } = lane;
-            let mine = || offers.iter().filter(|(_, choice)| rules.side(state, choice.who()) == side);
-            let many = mine().count() as u64;
-            let drawn = if many == 0 { None } else { mine().nth(whim.below(many) as usize) };
-            *out = drawn.map_or(WAIT, |&(number, _)| number) as i64;
-        });
+    fn sample(&mut self, side: Side) -> usize {
+        self.list();
+        let Played { fight, state, offers, whim, .. } = self;
+        let mine = || offers.iter().filter(|(_, choice)| fight.rules.side(state, choice.who()) == side);
+        let many = mine().count() as u64;
+        let drawn = if many == 0 { None } else { mine().nth(whim.below(many) as usize) };
+        drawn.map_or(WAIT, |&(number, _)| number)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use fracas_content::{Bundle, Problems};
+use fracas_content::Bundle;
 use fracas_dice::Seeded;
 use fracas_kernel::{Crowd, Done, Instinct, Mind, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
 use fracas_lab::{
@@ -14,7 +14,6 @@ use fracas_minds::{Minds, Tempers, Thinkers};
 use fracas_table::{Game, Replay, Table, play_back};
 
 use crate::supplies::stock;
-use crate::{Visit, visit};
 
 /// Ways that a fight may take to be counted out beside a simulation: a fraction of a second.
 const COUNTED: u64 = 60_000;
@@ -60,24 +59,15 @@ pub fn complete(trials: &dyn Trials, plan: &Plan, part: &mut Part) {
     part.exact = if part.shard.number == 1 { trials.exact() } else { None };
 }
 
-/// Loads a scenario for trials by instinct.
-pub fn trials(bundle: Bundle) -> Result<Box<dyn Trials>, Problems> {
-    trials_by(bundle, &Minds::default())
-}
-
-/// Loads a scenario for trials by these minds.
-pub fn trials_by(bundle: Bundle, minds: &Minds) -> Result<Box<dyn Trials>, Problems> {
-    struct Load<'a>(&'a Minds, Tempers);
-    impl Visit for Load<'_> {
-        type Out = Box<dyn Trials>;
-        fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Box<dyn Trials> {
-            let (Load(minds, tempers), rules) = (self, Arc::new(rules));
-            let thinkers = (!minds.are_instinct()).then(|| Thinkers::new(minds, &tempers));
-            Box::new(Loaded { rules, bundle, minds: Deciding(thinkers), names: minds.names() })
-        }
-    }
-    let tempers = Tempers::read(&bundle.scenario)?;
-    visit(bundle, Load(minds, tempers))
+/// A scenario for trials by these minds.
+pub(crate) fn loaded<R: Rules>(
+    rules: R,
+    bundle: Bundle,
+    minds: &Minds,
+    tempers: &Tempers,
+) -> Box<dyn Trials> {
+    let thinkers = (!minds.are_instinct()).then(|| Thinkers::new(minds, tempers));
+    Box::new(Loaded { rules: Arc::new(rules), bundle, minds: Deciding(thinkers), names: minds.names() })
 }
 
 struct Loaded<R: Rules> {
