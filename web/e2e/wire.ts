@@ -29,11 +29,19 @@ type Task = { choices: number } | { until: 'reaction' } | { minds: true };
 async function work(task: Task): Promise<number> {
   const table = location.pathname.split('/')[2]!;
   const token = (JSON.parse(localStorage.getItem('fracas.tokens')!) as Record<string, string>)[table]!;
-  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?token=${token}`);
   let [sent, made] = [-1, 0];
+  let socket: WebSocket;
   const last = await new Promise<number>((done, failed) => {
-    socket.onclose = () => failed(new Error('the connection is closed'));
-    socket.onmessage = ({ data }) => {
+    // Minds act faster than a busy browser reads. Whoever falls behind is let go with 1013, and comes back.
+    const connect = () => {
+      socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?token=${token}`);
+      socket.onclose = ({ code, reason }) => {
+        if (code === 1013) connect();
+        else failed(new Error(`the connection is closed: ${code} ${reason}`));
+      };
+      socket.onmessage = hear;
+    };
+    const hear = ({ data }: MessageEvent) => {
       const message = JSON.parse(String(data)) as ServerMessage;
       if (message.type === 'reply' && !message.ok && message.code !== 'stale')
         return failed(new Error(message.message ?? message.code ?? 'refused'));
@@ -58,9 +66,10 @@ async function work(task: Task): Promise<number> {
       // Another one each time, and always the same ones.
       choose(among[(made++ * 5) % among.length]!.text);
     };
+    connect();
   });
-  socket.onclose = null;
-  socket.close();
+  socket!.onclose = null;
+  socket!.close();
   return last;
 }
 

@@ -245,7 +245,7 @@ impl<R: Expedition> Explorer<R> {
         let sheet = self.0.sheets().position(|(id, _)| id == creature);
         let sheet = sheet.ok_or_else(|| Refusal::unknown("creature", creature, known))?;
         let Some(slot) = state.strays.iter().position(Option::is_none) else {
-            return Err(Refusal::new("there are as many as can be: let the party meet some first"));
+            return Err(Refusal::new("there is no room for more: let the party meet some first"));
         };
         state.strays[slot] = Some(Stray { sheet: sheet as u8, zone, known: false });
         // Whoever was put there before was another.

@@ -121,7 +121,7 @@ impl<R: Expedition> Explorer<R> {
                 rules.why_not_disarm(state, who, trap)
             }
             Deed::Equip { gear, up: false } => {
-                need(state.pack.has(who, gear), None, "this one has no such thing")
+                need(state.pack.has(who, gear), None, "they do not have one")
             }
             Deed::Equip { gear, up: true } => {
                 need(state.pack.count(gear) > 0, None, "there is no such thing in the pack")?;

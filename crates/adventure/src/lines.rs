@@ -99,7 +99,7 @@ impl<R: Expedition> Narrate for Explorer<R> {
             }
             Event::Rested => by(Line::good(R::WORDS.rested), rules.rest),
             Event::RestBroken => by(Line::bad("The rest is broken"), rules.rest),
-            Event::Nothing => by(Line::plain("A noise somewhere, and then no more of it"), rules.wandering),
+            Event::Nothing => by(Line::plain("A noise somewhere, then silence"), rules.wandering),
             Event::Met { foes, turned_up } => {
                 let how = if turned_up { "Something turns up" } else { "Somebody is here" };
                 let rule = if turned_up { rules.wandering } else { rules.lair };

@@ -41,7 +41,7 @@ impl Handle {
                 "Bar",
                 "Puts something across: it opens from this side, and has to be forced from the other.",
             ),
-            Handle::Force => ("Force", "Breaks it: it shuts no more."),
+            Handle::Force => ("Force", "Breaks it: it can no longer be shut."),
             Handle::Pick => ("Pick", "Opens the lock."),
         }
     }
@@ -135,7 +135,7 @@ impl Field {
             let means = match doors.at(door) {
                 Door::Open => "People see, walk and shoot through. It can be shut.",
                 Door::Shut => "Nobody sees or shoots through. Whoever walks through opens it.",
-                Door::Broken => "People see, walk and shoot through, and it shuts no more.",
+                Door::Broken => "People see, walk and shoot through, and it can no longer be shut.",
                 _ => "It has to be forced, or picked if it is locked.",
             };
             Some(Tag::feature(format!("{now} to {whither}")).meaning(means))

@@ -308,7 +308,7 @@ impl<R: Rules> History<R> {
     pub fn propose(&mut self, who: Who, tries: &str) -> Result<(), Refusal> {
         let tries = fit_words("what is tried", tries)?;
         if !matches!(self.ask(), Ask::Decide(asked) if asked.has(who)) {
-            return Err(Refusal::new("it is not the turn of that one to do something"));
+            return Err(Refusal::new("it is not their turn"));
         }
         self.rules.spend(&mut self.now.state.clone(), who, &mut Null)?;
         self.withdraw(who);

@@ -112,7 +112,7 @@ impl fmt::Display for NotAMind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is no mind; write random, instinct, greedy, search:50ms, search:2s, search:1000 (playouts), easy, \
+            "{:?} is not a mind; write random, instinct, greedy, search:50ms, search:2s, search:1000 (playouts), easy, \
              normal, hard or brutal",
             self.text
         )
@@ -203,7 +203,7 @@ mod tests {
             "search:5m",
         ] {
             let told = wrong.parse::<Brain>().unwrap_err().to_string();
-            assert!(told.starts_with(&format!("{wrong:?} is no mind; write random")), "{told}");
+            assert!(told.starts_with(&format!("{wrong:?} is not a mind; write random")), "{told}");
         }
     }
 }

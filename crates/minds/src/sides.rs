@@ -44,7 +44,7 @@ impl Minds {
                 Some((name, mind)) => {
                     let side = Side::BOTH.into_iter().find(|side| NAMES[side.index()] == name.trim());
                     let unknown =
-                        || NotMinds(format!("{text:?}: {name:?} is no side; write heroes=… or monsters=…"));
+                        || NotMinds(format!("{text:?}: {name:?} is not a side; write heroes=… or monsters=…"));
                     (Some(side.ok_or_else(unknown)?), mind.trim())
                 }
             };

@@ -55,7 +55,7 @@ impl Table {
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
         let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
         if !eyes.controls(who) {
-            return Err(Refused::new("not-yours", "that one is not yours")
+            return Err(Refused::new("not-yours", "they are not yours")
                 .advise("ask about a combatant of your own"));
         }
         let position = fight.position;
@@ -115,7 +115,7 @@ impl Table {
         let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
         let asked = fight.game.ask().asked();
         if !asked.any(|who| eyes.controls(who)) {
-            return Err(Refused::new("nothing", "nobody of yours is asked now"));
+            return Err(Refused::new("nothing", "none of yours has anything to decide now"));
         }
         let brain = Brain::new(Kind::Search(Budget::Time(HINT_TIME)));
         let job = guarded(&self.house, || fight.game.hint_later(eyes, asked, &brain, HINTED))??;

@@ -63,9 +63,9 @@ struct Happened {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    #[error("this is no exported table: {0}")]
+    #[error("this is not an exported table: {0}")]
     NotJson(#[from] serde_json::Error),
-    #[error("this is no exported table: \"fracas\" should be {kind:?}, not {0:?}", kind = Export::KIND)]
+    #[error("this is not an exported table: \"fracas\" should be {kind:?}, not {0:?}", kind = Export::KIND)]
     NotATable(String),
     #[error("this export has format {0}, and this version of the program reads up to {now}", now = Export::FORMAT)]
     Format(u32),

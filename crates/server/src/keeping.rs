@@ -29,7 +29,7 @@ pub enum KeepingError {
     Exists(PathBuf),
     #[error("{}: it is damaged: {why}", .path.display())]
     Damaged { path: PathBuf, why: String },
-    #[error("there is no table {0:?}; `fracas tables list` shows those that there are")]
+    #[error("there is no table {0:?}; `fracas tables list` lists all tables")]
     NoSuchTable(String),
     #[error("{0}")]
     Export(#[from] ExportError),

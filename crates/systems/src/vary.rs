@@ -41,7 +41,7 @@ impl FromStr for Vary {
         };
         let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
         let whole = |text: &str| {
-            text.trim().parse::<i64>().map_err(|_| wrong(&format!("{text:?} is no whole number")))
+            text.trim().parse::<i64>().map_err(|_| wrong(&format!("{text:?} is not a whole number")))
         };
         let (first, last, step) = (whole(first)?, whole(last)?, whole(step)?);
         if first > last || step < 1 {

@@ -114,7 +114,7 @@ impl Heed {
             let means = match now {
                 Door::Open => "People see, walk and shoot through. It can be shut.",
                 Door::Shut => "Nobody sees or shoots through. Whoever walks through opens it.",
-                Door::Broken => "People see, walk and shoot through, and it shuts no more.",
+                Door::Broken => "People see, walk and shoot through, and it can no longer be shut.",
                 _ => "It has to be forced, or picked if it is locked.",
             };
             Some(Tag::feature(format!("{} to {whither}", now.note()?)).meaning(means))

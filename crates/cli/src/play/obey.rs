@@ -142,7 +142,7 @@ impl<D: Desk> Session<D> {
                 let near = nearest(&wanted, known)
                     .map(|near| format!(" Did you mean {near:?}?"))
                     .unwrap_or_default();
-                Err(format!("{words:?} is no choice now, nor a command here (? shows them).{near}"))
+                Err(format!("{words:?} is neither a choice now nor a command (? lists them).{near}"))
             }
         }
     }
@@ -154,7 +154,7 @@ impl<D: Desk> Session<D> {
             choice.and_then(|choice| self.game.habit(&choice.text).map(|habit| (choice, habit)))
         else {
             self.desk
-                .say(&self.screen.complaint("Only an answer to somebody's doing can be a standing one."))?;
+                .say(&self.screen.complaint("Only reactions can be answered automatically."))?;
             return Ok(Flow::On);
         };
         self.game.always(choice.who, question, Some(answer));

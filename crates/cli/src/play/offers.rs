@@ -419,7 +419,7 @@ impl Screen {
             }
         }
         if text.is_empty() {
-            text = self.note("No rule forbids anything that you might look for.");
+            text = self.note("Nothing you would expect here is forbidden.");
         }
         if senseless > 0 {
             text += &self.note(&format!("{senseless} other things would make no sense."));

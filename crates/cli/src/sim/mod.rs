@@ -135,7 +135,7 @@ impl FromStr for Percent {
             None => number(text),
         };
         let fits = share.filter(|share| *share > 0.0 && *share < 1.0);
-        fits.map(Percent).ok_or_else(|| format!("{text:?} is no share between 0 and 1: write 0.5% or 0.005"))
+        fits.map(Percent).ok_or_else(|| format!("{text:?} is not a share between 0 and 1: write 0.5% or 0.005"))
     }
 }
 

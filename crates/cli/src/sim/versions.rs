@@ -138,8 +138,8 @@ pub fn against(args: &SimArgs, minds: &Minds, this: Bundle, other: &str) -> Resu
     }
     let Comparison { this: a, other: b, difference, low, high, real, .. } = comparison;
     let verdict = match real {
-        true if difference > 0.0 => "the other one is easier for the heroes, and that is no accident",
-        true => "the other one is harder for the heroes, and that is no accident",
+        true if difference > 0.0 => "the other one is easier for the heroes, and that is not chance",
+        true => "the other one is harder for the heroes, and that is not chance",
         false => "the difference may be chance: fight more to know",
     };
     let wide = this.chars().count().max(other.chars().count()).max(10);

@@ -161,7 +161,7 @@ fn mistakes_have_a_place() {
         ("fireball", 0..8, "“fireball” means nothing here"),
         ("2d6 & 3", 4..5, "“&” means nothing here"),
         ("2d6[", 3..4, "this label has no end"),
-        ("2d6[ ]", 3..6, "this is no label"),
+        ("2d6[ ]", 3..6, "this is not a label"),
         ("best 3 4d6", 7..8, "“of” and the dice should follow"),
         ("*2", 0..1, "dice or a number should stand here"),
     ];
@@ -586,7 +586,7 @@ fn wrong_ways_to_say_more() {
         ("2d6%0", "which number is it divided by"),
         ("d6**d6", "which power"),
         ("2000*d1000**2", "the result could be too far from 0"),
-        ("1.", "this is no number"),
+        ("1.", "this is not a number"),
         ("floor 3", "a bracket should stand here"),
         ("(d4)d6dl1", "how many are dropped depends"),
         ("4d6!n(=3)kh1", "extra dice are kept or dropped"),

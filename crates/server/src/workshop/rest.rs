@@ -91,7 +91,7 @@ pub async fn read_file(
     responses((status = 200, description = "It is on disk", body = SavedFile),
         (status = 400, description = "Not a request", body = Failure),
         (status = 403, description = "Not the owner of the server", body = Failure),
-        (status = 404, description = "No such file any more", body = Failure),
+        (status = 404, description = "The file no longer exists", body = Failure),
         (status = 409, description = "The file is there already, or another one than was read", body = Failure),
         (status = 413, description = "Too large", body = Failure),
         (status = 422, description = "No path of a library", body = Failure),

@@ -144,7 +144,7 @@ impl Lore {
         if state.able().filter(same).count() < usize::from(most) {
             return Ok(());
         }
-        no("HEED-O2", "as many are at it already as there is room for")
+        no("HEED-O2", "there is no room for another helper")
     }
 
     /// HEED-T8: in the dark those who work at the same time need a light each; only resting is no work. Who has none?

@@ -214,7 +214,7 @@ fn something_turns_up() {
     assert!(scene.fights());
     scene.win();
     let told = scene.play("fia pause", &[10, 1]);
-    assert!(told.contains(&"A noise somewhere, and then no more of it".to_owned()), "{told:?}");
+    assert!(told.contains(&"A noise somewhere, then silence".to_owned()), "{told:?}");
 }
 
 /// RANKS-J9: the time is up, and nothing is won.
@@ -509,7 +509,7 @@ fn a_party_that_cannot_go_is_told_why() {
             "party.toml:7:10: party[0].wounds: nobody sets out with that many wounds",
         ),
         ("[\"sword\"]", "[\"sord\"]", "did you mean \"sword\"?"),
-        ("wounds = 2", "dead = true", "nobody of this party is alive"),
+        ("wounds = 2", "dead = true", "nobody in this party is alive"),
         ("\"fia\"", "\"rats\"", "is named \"rats\""),
         ("wounds = 2\n", "[[party]]\nhero = \"fia\"\n", "party[1].hero: this one is in the party already"),
     ];
