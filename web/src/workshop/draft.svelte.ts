@@ -9,7 +9,7 @@ import type { FileKind } from './forms';
 import { edited, place, within, type Edit, type Path, type Table } from './paths';
 
 const KEY = 'fracas.workshop.';
-const MOST_MOMENTS = 200;
+const MAX_MOMENTS = 200;
 
 interface Moment {
   text: string;
@@ -159,7 +159,7 @@ export class Draft {
   }
 
   #remember(before: Moment): void {
-    this.#past = [...this.#past, before].slice(-MOST_MOMENTS);
+    this.#past = [...this.#past, before].slice(-MAX_MOMENTS);
     this.#future = [];
   }
 

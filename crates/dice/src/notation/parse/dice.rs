@@ -139,12 +139,12 @@ impl Parser<'_> {
                 }
                 _ => from,
             };
-            list.extend((from..=to).take(Listed::MOST + 1));
+            list.extend((from..=to).take(Listed::MAX + 1));
             match self.peek() {
                 Token::Comma => {}
-                Token::CloseGroup if (1..=Listed::MOST).contains(&list.len()) => break,
+                Token::CloseGroup if (1..=Listed::MAX).contains(&list.len()) => break,
                 _ => {
-                    let what = format!("this die has no list of 1 to {} sides", Listed::MOST);
+                    let what = format!("this die has no list of 1 to {} sides", Listed::MAX);
                     return Err(self.error(self.since(start), what, "write d{1,3,5} or d{0..4}"));
                 }
             }
