@@ -1,5 +1,9 @@
 //! Systems, files and parties by their names: what is opened, what is checked and what is said of it.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use fracas_content::{Source, library};
 use fracas_systems::*;
 
@@ -127,5 +131,37 @@ fn every_system_with_content_is_one_of_ours_and_every_built_in_scenario_opens() 
     for built_in in fracas_content::scenarios().chain(fracas_content::adventures()) {
         let game = open(bundle_for(built_in.source).unwrap(), 1, 0).unwrap();
         assert_eq!(game.system(), built_in.system);
+    }
+}
+
+/// A reader who looks a file up in a system's README finds it there, and no other.
+#[test]
+fn readmes_list_the_files_that_there_are() {
+    let systems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../systems");
+    for system in System::ALL {
+        let folder = systems.join(system.name());
+        let text = fs::read_to_string(folder.join("README.md")).unwrap();
+        let listed: BTreeSet<&str> = text.split('`').filter(|word| word.ends_with(".rs")).collect();
+        let mut found = BTreeSet::new();
+        files(&folder.join("src"), "", &mut found);
+        for file in &found {
+            assert!(listed.contains(file.as_str()), "{}: {file} is not in README.md", system.name());
+        }
+        for file in listed {
+            let known = found.contains(file) || folder.join(file).exists();
+            assert!(known, "{}: README.md names {file}, which is not there", system.name());
+        }
+    }
+}
+
+/// Every source below a folder, but for those that only list others.
+fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            files(&entry.path(), &format!("{prefix}{name}/"), found);
+        } else if name != "lib.rs" && name != "mod.rs" {
+            found.insert(format!("{prefix}{name}"));
+        }
     }
 }
