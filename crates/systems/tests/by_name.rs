@@ -165,3 +165,19 @@ fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
         }
     }
 }
+
+/// Whoever starts from the template has read all of it in a quarter of an hour.
+#[test]
+fn the_template_is_short() {
+    fn lines(folder: &Path) -> usize {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let of = |path: std::path::PathBuf| match path.is_dir() {
+            true => lines(&path),
+            false if path.ends_with("Cargo.toml") => 0,
+            false => fs::read_to_string(&path).unwrap().lines().count(),
+        };
+        entries.map(of).sum()
+    }
+    let all = lines(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../systems/template"));
+    assert!(all <= 700, "the template has {all} lines");
+}
