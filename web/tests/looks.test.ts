@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { files, present } from '../icons.mjs';
-import { iconFor } from '../src/icons/find';
+import { badgeIcon, iconFor, tagIcon } from '../src/icons/find';
 import { asMarkdown, asText } from '../src/log/export';
 import { labels } from '../src/map/names';
 import { draw, type Drawn } from '../src/map/places';
@@ -17,6 +17,21 @@ describe('pictures', () => {
     expect(iconFor('goblin-2')).toBe(iconFor('goblin'));
     expect(iconFor('attack short-sword')).toBe(iconFor('sword'));
     expect(iconFor('xyzzy plugh-3')).toBeNull();
+  });
+  it('of a condition are those of its own name, else of its mark', () => {
+    expect(badgeIcon({ name: 'burning 2', mark: 'burning' })).toBe('flame');
+    expect(badgeIcon({ name: 'keen-eyed 1', mark: 'condition' })).toBe('awareness');
+    expect(badgeIcon({ name: 'blinded soon', mark: 'condition' })).toBe('blindfold');
+    expect(badgeIcon({ name: 'xyzzy', mark: 'held' })).toBe('grab');
+    expect(badgeIcon({ name: 'aims at Orc 2', mark: 'aiming' })).toBe('on-target');
+    expect(badgeIcon({ name: '1 right hand axe', mark: 'gear' })).toBe(iconFor('axe'));
+    expect(badgeIcon({ name: 'undead', mark: 'gear' })).toBe('raise-zombie');
+  });
+  it('of a tag are those of a word in it, else of its kind', () => {
+    expect(tagIcon({ text: 'cover 1', kind: 'feature' })).toBe('stone-wall');
+    expect(tagIcon({ text: 'use: barrel of pitch (2 left)', kind: 'feature' })).toBe('barrel');
+    expect(tagIcon({ text: 'shut door to the dark hall', kind: 'feature' })).toBe(iconFor('door'));
+    expect(tagIcon({ text: 'hazard: xyzzy', kind: 'hazard' })).toBe('hazard-sign');
   });
 });
 

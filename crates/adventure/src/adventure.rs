@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
-    Allow, Ask, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line,
-    Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
-    Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who, any_dice, any_log,
+    Allow, Ask, Beat, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know,
+    Line, Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules,
+    Seat, Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who, any_dice, any_log,
 };
 use serde::{Deserialize, Serialize};
 
@@ -609,6 +609,13 @@ impl<T: Trek> Narrate for Adventure<T> {
         }
     }
 
+    fn beat(&self, event: &Event<T>) -> Beat {
+        match event {
+            Either::Trek(event) => self.0.beat(event),
+            Either::Fight(event) => self.any_fight().beat(event),
+        }
+    }
+
     fn line(&self, telling: &Telling<'_, State<T>>, event: &Event<T>) -> Option<Line> {
         match event {
             Either::Trek(event) => {
@@ -773,10 +780,6 @@ impl<T: Trek> Report for Adventure<T> {
 
     fn scene_name(&self, scene: u16) -> String {
         self.0.scene_name(scene)
-    }
-
-    fn oddities(&self) -> Vec<String> {
-        self.0.oddities()
     }
 
     fn party_file(&self, state: &State<T>) -> Option<String> {

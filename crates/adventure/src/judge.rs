@@ -53,9 +53,6 @@ impl<R: Expedition> Judge for Explorer<R> {
         who: Who,
         _log: &mut impl Log<EventOf<R>>,
     ) -> Result<(), Refusal> {
-        if self.0.checks().is_empty() {
-            return Err(Refusal::new("between fights these rules know only what can be chosen"));
-        }
         let name = self.0.called(state, who).1;
         if !state.goes_on() || !state.able().has(who) {
             return Err(Refusal::new(format!("{name} can do nothing now")));
@@ -66,8 +63,7 @@ impl<R: Expedition> Judge for Explorer<R> {
         if let Some(refusal) = self.0.first_things(state) {
             return Err(refusal);
         }
-        state.party.busy.insert(who);
-        Ok(())
+        self.0.occupy(state, who)
     }
 
     /// Whoever has just been given something to do has done it: when all have, time goes by.

@@ -10,6 +10,7 @@ mod adventure;
 mod apply;
 mod attitude;
 mod battlefield;
+pub mod checks;
 mod choices;
 mod clock;
 mod course;

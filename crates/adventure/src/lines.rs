@@ -1,6 +1,6 @@
 //! What happens on a trek, as lines of the log.
 
-use fracas_kernel::{Line, Narrate, Outcome, Seat, Side, Telling, Tone, Who};
+use fracas_kernel::{Beat, Line, Narrate, Outcome, Seat, Side, Telling, Tone, Who};
 
 use crate::explore::{EventOf, Expedition, StateOf};
 use crate::{Event, Explorer, Foes, Found, Numbers, Test, Trap};
@@ -30,6 +30,13 @@ impl<R: Expedition> Narrate for Explorer<R> {
             Event::Sprung { .. } | Event::Spied { .. } => true,
             Event::Own { what, .. } => self.0.reveals(what),
             _ => false,
+        }
+    }
+
+    fn beat(&self, event: &EventOf<R>) -> Beat {
+        match event {
+            Event::Met { .. } | Event::TimeIsUp | Event::Over { .. } => Beat::Next,
+            _ => Beat::Within,
         }
     }
 

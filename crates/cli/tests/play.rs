@@ -191,7 +191,7 @@ fn the_judge_has_a_hand_in_it_and_the_log_says_so() {
     let (ran, state) = play(script);
     for part in [
         "Troll's hp is now 3",
-        "Brakk is moved to yard",
+        "Brakk is moved to Yard",
         "+2 and advantage on Brakk's next to hit roll",
         "nobody here is \"nobody\"",
         "judge back [N]",

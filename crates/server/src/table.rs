@@ -236,7 +236,8 @@ impl Table {
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Result<u64, Refused> {
         self.catch_up().await?;
-        let kind = self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat no longer exists"))?;
+        let kind =
+            self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat no longer exists"))?;
         self.make_room(seat, kind)?;
         self.last_listener += 1;
         let id = self.last_listener;
@@ -300,7 +301,8 @@ impl Table {
         for _ in 0..MAX_RACES {
             self.catch_up().await?;
             let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
-            let row = fight.seat(seat).ok_or_else(|| Refused::new("not-allowed", "this seat no longer exists"))?;
+            let row =
+                fight.seat(seat).ok_or_else(|| Refused::new("not-allowed", "this seat no longer exists"))?;
             if fight.revision() as usize >= limits.events {
                 return Err(Refused::new("full", "too much has happened at this table"));
             }

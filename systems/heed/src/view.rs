@@ -161,7 +161,7 @@ impl Heed {
         let focus = one.focus.saturating_sub(one.filled() - (one.heeds & unknown).len() as u8);
         let supply = |id, name, left: u8, max: u8, unit| track(id, name, left, max, TrackKind::Supply, unit);
         let mut tracks = vec![
-            track("grit", "grit", self.vital(state, who).health as u8, one.grit, TrackKind::Health, WOUNDS),
+            track("grit", "wounds", self.vital(state, who).health as u8, one.grit, TrackKind::Health, WOUNDS),
             supply("focus", "free focus slots", focus, one.focus, FOCUS),
         ];
         if status == Status::Up && state.phase != Phase::Before {

@@ -125,6 +125,12 @@ export interface Figures {
 }
 export const COLUMNS = ['chance', 'harm', 'drops', 'cost'] as const;
 
+/** A figure and what it counts, where that can be left out. */
+export function parted(figure: string, column: (typeof COLUMNS)[number]): [string, string] {
+  const at = column === 'harm' ? figure.indexOf(' ') : -1;
+  return at < 0 ? [figure, ''] : [figure.slice(0, at), figure.slice(at)];
+}
+
 export function figures(stakes: Stakes | undefined | null, own: Who, unit: Unit, cost: Cost | null = null): Figures {
   const paid = cost?.amount ? brief(cost.amount, cost.unit) : '';
   if (!stakes) return { chance: '', harm: '', drops: '', cost: paid };

@@ -112,7 +112,7 @@ fn hidden_traps_are_secrets() {
 fn a_lair_has_a_goal_of_its_own() {
     let foes = "foes = [{ creature = \"orc\" }]\n";
     let plot = "foes = [{ creature = \"orc\" }, { creature = \"gob\", at = \"cave\", comes = \"howl\" }]\n\
-        friends = [{ who = \"cat\" }]\n[[encounter.goal]]\nhold = 3\n\
+        friends = [{ creature = \"cat\" }]\n[[encounter.goal]]\nhold = 3\n\
         [[encounter.event]]\nid = \"howl\"\nwhen = { round = 2 }\n";
     let text = place_of("orc@pit").replacen(foes, plot, 1).replacen("[[party]]\nhero = 'cat'\n", "", 1);
     let mut scene = of(&text);

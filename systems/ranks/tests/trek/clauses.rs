@@ -556,3 +556,18 @@ fn an_adventure_that_cannot_be_won_is_told_so() {
         load(&hidden, None).expect_err("never found").contains("nobody can find it where there is nothing")
     );
 }
+
+/// RANKS-J8: the danger that is shown can be set by the judge.
+#[test]
+fn the_danger_is_set_by_the_judge() {
+    let mut scene = Scene::new();
+    let set = |value| Judgement::Gauge { gauge: "danger".to_owned(), value };
+    scene.judge(set(0));
+    assert_eq!(scene.gauge("danger"), "rank 0");
+    scene.play("fia pause", &[]);
+    scene.judge(set(2));
+    scene.play("fia pause", &[3, 9]);
+    assert!(!scene.fights());
+    let why = scene.table.judge(set(6)).expect_err("out of range").why.into_owned();
+    assert_eq!(why, "danger goes from 0 to 5, not to 6");
+}

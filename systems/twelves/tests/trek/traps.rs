@@ -83,7 +83,7 @@ fn a_lair_has_a_goal_of_its_own() {
 fn generic_checks_hold() {
     let den = "foes = [{ creature = \"imp\", count = 2 }]\n";
     let plot = "foes = [{ creature = \"imp\", count = 2 }, { creature = \"brute\", at = \"hall\", comes = \"roar\" }]\n\
-        friends = [{ who = \"goat\", at = \"loft\" }]\n[[encounter.goal]]\nrescue = \"goat\"\nto = \"camp\"\n\
+        friends = [{ creature = \"goat\", at = \"loft\" }]\n[[encounter.goal]]\nrescue = \"goat\"\nto = \"camp\"\n\
         [[encounter.event]]\nid = \"roar\"\nwhen = { down_to = 1 }\n";
     let rules = Adventure(load(&text("").replacen(den, plot, 1), None).unwrap());
     checks::legal_exactly_when_listed(&rules, 0..6);
