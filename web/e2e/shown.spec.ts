@@ -34,15 +34,6 @@ describe('what is shown', () => {
     await close();
   });
 
-  it('has a picture for what a zone has', async () => {
-    const { page, errors, close } = await visit();
-    await atOnce(page);
-    await open(page, server.url, FORD, 4);
-    await page.locator('svg .card [data-icon="stone-wall"]').first().waitFor({ state: 'attached' });
-    expect(errors).toEqual([]);
-    await close();
-  });
-
   it('is nothing of what the judge does in secret, until it is revealed', async () => {
     const judge = await visit();
     await atOnce(judge.page);
@@ -107,7 +98,6 @@ describe('what is shown', () => {
     const friend = await visit(PHONE);
     await atOnce(friend.page);
     await friend.page.goto(link!);
-    await friend.page.getByRole('button', { name: 'To the table' }).tap();
     await friend.page.getByRole('button', { name: /^Talk/ }).tap();
     await friend.page.locator('[data-hand]').tap();
     await judge.page.getByText('has a hand up.').waitFor();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { files, present } from '../icons.mjs';
-import { badgeIcon, iconFor, tagIcon } from '../src/icons/find';
+import { iconFor } from '../src/icons/find';
 import { asMarkdown, asText } from '../src/log/export';
 import { labels } from '../src/map/names';
 import { draw, type Drawn } from '../src/map/places';
 import { foggy } from '../src/map/squares';
 import { length, sorted } from '../src/start/words';
-import type { LogLine, Offer, SquaresView, Token } from '../src/types';
+import type { BadgeMark, LogLine, Offer, SquaresView, Token } from '../src/types';
 import { fixture } from './fixtures';
 
 describe('pictures', () => {
@@ -18,20 +18,26 @@ describe('pictures', () => {
     expect(iconFor('attack short-sword')).toBe(iconFor('sword'));
     expect(iconFor('xyzzy plugh-3')).toBeNull();
   });
-  it('of a condition are those of its own name, else of its mark', () => {
-    expect(badgeIcon({ name: 'burning 2', mark: 'burning' })).toBe('flame');
-    expect(badgeIcon({ name: 'keen-eyed 1', mark: 'condition' })).toBe('awareness');
-    expect(badgeIcon({ name: 'blinded soon', mark: 'condition' })).toBe('blindfold');
-    expect(badgeIcon({ name: 'xyzzy', mark: 'held' })).toBe('grab');
-    expect(badgeIcon({ name: 'aims at Orc 2', mark: 'aiming' })).toBe('on-target');
-    expect(badgeIcon({ name: '1 right hand axe', mark: 'gear' })).toBe(iconFor('axe'));
-    expect(badgeIcon({ name: 'undead', mark: 'gear' })).toBe('raise-zombie');
-  });
-  it('of a tag are those of a word in it, else of its kind', () => {
-    expect(tagIcon({ text: 'cover 1', kind: 'feature' })).toBe('stone-wall');
-    expect(tagIcon({ text: 'use: barrel of pitch (2 left)', kind: 'feature' })).toBe('barrel');
-    expect(tagIcon({ text: 'shut door to the dark hall', kind: 'feature' })).toBe(iconFor('door'));
-    expect(tagIcon({ text: 'hazard: xyzzy', kind: 'hazard' })).toBe('hazard-sign');
+  it('are there for every mark of a badge', () => {
+    const marks: Record<BadgeMark, true> = {
+      condition: true,
+      gear: true,
+      hidden: true,
+      prone: true,
+      stunned: true,
+      asleep: true,
+      held: true,
+      poisoned: true,
+      burning: true,
+      guarding: true,
+      aiming: true,
+      heeding: true,
+      intent: true,
+      'face-down': true,
+      leading: true,
+      busy: true,
+    };
+    for (const mark of Object.keys(marks)) expect(iconFor(mark), mark).not.toBeNull();
   });
 });
 

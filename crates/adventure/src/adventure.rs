@@ -6,7 +6,8 @@ use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
     Allow, Ask, Beat, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know,
     Line, Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules,
-    Seat, Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who, any_dice, any_log,
+    Seat, Show, Side, Stage, TableView, Tell, Telling, Temper, Think, Unit, Vital, Whim, Who, any_dice,
+    any_log,
 };
 use serde::{Deserialize, Serialize};
 
@@ -342,6 +343,17 @@ impl<T: Trek> Think for Adventure<T> {
         match self.fight(state) {
             Some((rules, fight)) => Either::Fight(rules.instinct(fight, asked, whim)),
             None => Either::Trek(self.0.instinct(&state.trek, asked, whim)),
+        }
+    }
+
+    fn nature(&self, state: &State<T>, who: Who) -> Temper {
+        self.fight(state).map_or(Temper::Steady, |(rules, fight)| rules.nature(fight, who))
+    }
+
+    fn instinct_as(&self, state: &State<T>, asked: Crowd, temper: Temper, whim: &mut Whim) -> Choice<T> {
+        match self.fight(state) {
+            Some((rules, fight)) => Either::Fight(rules.instinct_as(fight, asked, temper, whim)),
+            None => self.instinct(state, asked, whim),
         }
     }
 

@@ -276,6 +276,10 @@ pub enum TablesCommand {
         /// Write each into a file of its own in this folder
         #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
         to: Option<PathBuf>,
+        /// With the seed of tables that are not closed: they go on with the same dice elsewhere, and whoever reads the file
+        /// can know them beforehand
+        #[arg(long)]
+        with_seed: bool,
         #[command(flatten)]
         data: DataArgs,
     },

@@ -240,7 +240,7 @@ pub fn act_words<R: Rules>(rules: &R, state: &R::State, act: &Judgement) -> Stri
         }
         Judgement::Move { to, .. } => *to = there(to),
         Judgement::HideZone { zone } | Judgement::RevealZone { zone } => *zone = there(zone),
-        Judgement::Grant { what, .. } => *what = called(what, rules.repertoire().gifts),
+        Judgement::Grant { what, .. } => *what = called(what, rules.repertoire().gifts).to_lowercase(),
         Judgement::Fate { encounter, .. } => {
             *encounter = called(encounter, rules.repertoire().encounters);
         }

@@ -33,11 +33,8 @@ pub fn survey(system: System) -> Rc<Survey> {
     let imagined =
         |kind: Kind| Source::new(IMAGINED, format!("system = {name:?}\nkind = {:?}\n", kind.name()));
     let more: Vec<Source> = shelf.iter().cloned().chain([Source::new(IMAGINED, "")]).collect();
-    // A place that makes no sense is given up before its fights are read: those are imagined in one that does.
-    let fleshed_out = treks.first().map(|adventure| Source::new(IMAGINED, adventure.text.clone()));
     for run in 0..RUNS {
         survey.watch(run, || {
-            fleshed_out.iter().for_each(|place| ask_of(bundle(place.clone(), None)));
             for kind in [Kind::Fight, Kind::Adventure] {
                 ask_of(Bundle { scenario: imagined(kind), library: more.clone(), party: None });
             }

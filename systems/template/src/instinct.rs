@@ -15,9 +15,9 @@ impl Think for Template {
         }
         let here = state.zone[who];
         let foes = state.foes(who);
-        let nearest = |foe: Who| self.zones.distance(here, state.zone[foe]);
-        let nearest = if foes.is_empty() { here } else { state.zone[least(foes, whim, nearest)] };
-        let to = self.zones.toward(here, nearest);
+        let far = |foe: Who| self.zones.distance(here, state.zone[foe]);
+        let to =
+            if foes.is_empty() { here } else { self.zones.toward(here, state.zone[least(foes, whim, far)]) };
         let hurt = state.health[who] * 2 < self.sheet(state, who).health;
         who.does(if hurt || to == here { Deed::Rally } else { Deed::Move { to } })
     }

@@ -1,5 +1,4 @@
 /** Which picture belongs to an id: to the whole of it, or to a word in it, the last first. */
-import type { Badge, Tag } from '../types';
 import words from './words.json';
 
 const known = words as Record<string, string>;
@@ -11,24 +10,4 @@ export function iconFor(id: string): string | null {
     if (piece) return known[piece]!;
   }
   return null;
-}
-
-/** The words of a short text, without signs. */
-const plain = (text: string): string[] =>
-  [':', '(', ')', ',', '…'].reduce((left, sign) => left.replaceAll(sign, ' '), text.toLowerCase()).split(' ');
-
-/** A condition by its own name, else by its mark: "burning 2". Of gear, what it is comes last: "1 right hand axe". */
-export function badgeIcon({ name, mark }: Pick<Badge, 'name' | 'mark'>): string | null {
-  if (mark === 'gear') return iconFor(plain(name).join(' ')) ?? iconFor(mark);
-  const own = plain(name).find((word) => known[word]);
-  // Whom somebody aims at or heeds does not say what that is.
-  const about = mark === 'aiming' || mark === 'heeding' || mark === 'intent' || mark === 'face-down';
-  return (!about && own && known[own]) || iconFor(mark);
-}
-
-/** Something about a zone, by a word of it, else by its kind. */
-export function tagIcon({ text, kind }: Pick<Tag, 'text' | 'kind'>): string | null {
-  // What comes after "to" is another place.
-  const [here] = text.split(' to ');
-  return iconFor(plain(here!).join(' ')) ?? iconFor(kind);
 }

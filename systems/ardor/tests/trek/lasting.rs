@@ -15,7 +15,7 @@ fn near_with(changes: &[(&str, &str)]) -> Scene {
         ("between = [\"camp\", \"ridge\"]\nminutes = 30", "between = [\"camp\", \"ridge\"]\nminutes = 5"),
         (
             "between = [\"ridge\", \"den\"]\nminutes = 20",
-            "between = [\"ridge\", \"den\"]\ndoor = \"closed\"\nminutes = 5",
+            "between = [\"ridge\", \"den\"]\ndoor = \"shut\"\nminutes = 5",
         ),
     ];
     Scene::changed(&[&ways, changes].concat())

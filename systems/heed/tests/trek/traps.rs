@@ -26,7 +26,7 @@ chance = 4
 /// A blade on the door to the cave, and something else on the crown and in the nook.
 fn text(foes: &str) -> String {
     let text = place_of(foes);
-    let way = "between = [\"hall\", \"cave\"]\ndoor = \"closed\"\n";
+    let way = "between = [\"hall\", \"cave\"]\ndoor = \"shut\"\n";
     let trapped = text.replacen(way, &format!("{way}trap = 'blade'\n"), 1);
     assert_ne!(text, trapped);
     let jar = "name = \"a jar\"\nat = \"hall\"\n";

@@ -102,7 +102,7 @@ impl Ranks {
             Takes::Burst => {
                 self.best_burst(state, who, card, range, seen, whim).map(|(w, aim)| (own + w, aim))
             }
-            Takes::Square => self.best_square(state, who, card, seen, own),
+            Takes::Square => self.best_square(state, who, card, own),
             Takes::Charge => self.best_charge(state, who, card, weapon, seen, whim),
         }
     }
@@ -134,19 +134,20 @@ impl Ranks {
     }
 
     /// Only what brings somebody new to the field is worth a square to a quick mind.
-    fn best_square(&self, state: &State, who: Who, card: &Card, seen: Crowd, own: f32) -> Option<(f32, Aim)> {
+    fn best_square(&self, state: &State, who: Who, card: &Card, own: f32) -> Option<(f32, Aim)> {
         let summons = card.first.iter().chain(&card.after).find_map(|does| match does {
             Does::Summon(sheet) => Some(*sheet),
             _ => None,
         })?;
         let size = self.sheets[summons as usize].size;
+        let foes = self.seen_foes(state, who);
         let body = state.body(who);
         let around = (-2..=2_i8).flat_map(|dy| (-2..=2_i8).map(move |dx| (dx, dy)));
         let square = around.filter_map(|(dx, dy)| body.at.step(dx, dy)).find(|&square| {
             let there = Body::new(square, 1);
             body.distance(there) <= card.range
                 && self.grid.holds(square)
-                && self.has_room(state, who, square, size, seen)
+                && self.has_room(state, who, square, size, foes)
                 && self.bodies_see(state, body, there)
         })?;
         Some((own, Aim::on(square)))
@@ -163,6 +164,8 @@ impl Ranks {
     ) -> Option<(f32, Aim)> {
         let (steps, reach, body) = (steps_of(card), range_of(card, weapon), state.body(who));
         let mut best = Best::above(f32::NEG_INFINITY);
+        // Others are in the way as well, whether it thinks of striking them or not.
+        let foes = self.seen_foes(state, who);
         // A large body gets as far again as it is large beyond its first square.
         let far = steps + reach + body.size - 1;
         let near = (seen & state.up).filter(|&one| body.distance(state.body(one)) <= far);
@@ -182,7 +185,7 @@ impl Ranks {
                     && self.grid.holds(square)
                     && self.bodies_see(state, body, Body::new(square, 1))
                     && self.bodies_see(state, there, target)
-                    && self.has_room(state, who, square, body.size, seen)
+                    && self.has_room(state, who, square, body.size, foes)
             });
             if let Some(square) = square {
                 best.consider(Aim { square, ..Aim::at(one) }, worth, whim);

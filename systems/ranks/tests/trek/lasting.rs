@@ -19,7 +19,7 @@ fn house_with(change: impl Fn(String) -> String) -> Scene {
         .replacen("field = \"yard\"\nsquare = [2, 1]", "field = \"mill\"\nsquare = [7, 1]", 1)
         .replacen(
             "between = [\"camp\", \"cellar\"]\ndoor = \"locked\"",
-            "between = [\"mill\", \"cellar\"]\ndoor = \"closed\"\nsquare = [5, 1]",
+            "between = [\"mill\", \"cellar\"]\ndoor = \"shut\"\nsquare = [5, 1]",
             1,
         )
         .replacen(

@@ -26,7 +26,7 @@ fn anything_else_within_reason() {
     let (fia, imp) = (scene.who("fia"), scene.who("imp"));
     scene.table.propose(fia, "pulls the carpet from under the imp.").unwrap();
     let refused = scene.table.propose(imp, "bites its own tail").unwrap_err();
-    assert!(refused.why.contains("not the turn"), "{refused}");
+    assert!(refused.why.contains("not their turn"), "{refused}");
     let steps = scene.table.steps().len();
     let told = scene.judge_rolling(attempt(&scene, "fia", None), &[7]);
     assert_eq!(

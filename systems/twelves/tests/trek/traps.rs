@@ -7,7 +7,7 @@ use crate::scene::{PLACE, Scene, TWO, load};
 
 /// Darts on the door from the camp to the cave.
 fn text(more: &str) -> String {
-    let way = "between = [\"camp\", \"cave\"]\ndoor = \"closed\"\n";
+    let way = "between = [\"camp\", \"cave\"]\ndoor = \"shut\"\n";
     let trapped = PLACE.replacen(way, &format!("{way}trap = \"darts\"\n"), 1);
     assert_ne!(trapped, PLACE);
     format!(
