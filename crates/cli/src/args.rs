@@ -497,7 +497,7 @@ fn dialect(name: &str) -> Result<Dialect, String> {
 #[derive(Debug, Args)]
 pub struct OddsArgs {
     /// A roll such as 4d6kh3, or two with `vs` between them
-    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "EXPR")]
     pub expression: Vec<String>,
     /// Print JSON for programs
     #[arg(long)]

@@ -212,7 +212,7 @@ fn choices_are_made_by_words_and_strange_words_are_explained() {
     let (ran, _) = play("begin\nbrakk\nbrakk moev yard\nbrakk move yard\nzzz\n99\ndice\no\n?\nall\n");
     assert!(ran.out.contains("Brakk moves to Yard"), "{}", ran.out);
     assert!(ran.out.contains("mean \"brakk move yard\"?"), "{}", ran.out);
-    assert!(ran.out.contains("\"zzz\" is not a choice now"), "{}", ran.out);
+    assert!(ran.out.contains("\"zzz\" is neither a choice now"), "{}", ran.out);
     assert!(ran.out.contains("There is no choice 99"), "{}", ran.out);
     assert!(ran.out.contains("dice mine, dice all or dice program?"), "{}", ran.out);
     assert!(ran.out.contains("undo and redo"), "{}", ran.out);

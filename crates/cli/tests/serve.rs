@@ -227,7 +227,7 @@ fn a_backup_is_taken_of_a_running_server_and_restored() {
     std::fs::write(&junk, "no backup").unwrap();
     drop(server);
     let wrong = keeping(&["restore", junk.to_str().unwrap()], &data);
-    assert!(wrong.code == 5 && wrong.err.contains("no database"), "{}", wrong.err);
+    assert!(wrong.code == 5 && wrong.err.contains("not a database"), "{}", wrong.err);
     assert_eq!(listed(&data).len(), 1, "it is as it was");
 }
 

@@ -137,8 +137,9 @@ pub fn too_good<R: Rules, I: Instead<R>>(
     games: u64,
     tricks: impl IntoIterator<Item = (String, I)>,
 ) -> Vec<String> {
-    let mind = won_by(rules, Trick::Shipped, games).share;
-    let doubt = 2.0 * (0.5 / games as f64).sqrt();
+    // All tricks are held against the shipped mind, and so is what is worth playing: it gets more games than they do.
+    let mind = won_by(rules, Trick::Shipped, 4 * games).share;
+    let doubt = 2.0 * (0.25 * 1.25 / games as f64).sqrt();
     let bar = (mind + 0.05 + doubt).min(0.9);
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
     let (title, shipped) = (rules.title(), percent(mind));

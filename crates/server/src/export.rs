@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::event::Event;
 use crate::fight::Fight;
 use crate::messages::{DiceMode, Mode, SeatKind};
+use crate::table::now;
 use crate::tokens;
 use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 
@@ -282,7 +283,7 @@ fn draw_anew(rows: &mut Vec<EventRow>, events: &[Event]) {
     let before = moved.checked_sub(1).map(|last| &rows[last]);
     let drawn = EventRow {
         revision: moved as u64 + 1,
-        at: before.or(rows.first()).map_or(0, |row| row.at),
+        at: before.or(rows.first()).map_or_else(now, |row| row.at),
         seat: None,
         message: None,
         round: before.map_or(0, |row| row.round),

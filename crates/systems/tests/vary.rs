@@ -160,7 +160,8 @@ fn defaults_are_listed_with_their_values() {
     assert!(spot("goblin.ac").given && spot("goblin.ac").line > 1);
     assert_eq!(spot("foes.goblin-shaman.count").whole, Some(1));
     assert!(spot("heroes.level").given, "{:?}", spot("heroes.level"));
-    for spot in spots.iter().filter(|spot| !spot.given) {
+    // What several have has a value only where it is the same for all of them.
+    for spot in spots.iter().filter(|spot| !spot.given && spot.whole.is_some()) {
         let same = trials(ford().with(&spot.path, &spot.value).unwrap()).unwrap();
         assert_eq!(same.ends(&plan(), 0..20), trials(ford()).unwrap().ends(&plan(), 0..20), "{}", spot.path);
     }

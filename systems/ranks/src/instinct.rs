@@ -78,10 +78,13 @@ impl Ranks {
         whim: &mut Whim,
     ) -> Option<Choice> {
         let minded = self.minded(state, who, seen, temper, whim);
-        let plan = self.best_card(state, who, minded, whim);
-        if let Some(Plan { worth, card, aim }) = plan
-            && worth > 0.0
-        {
+        let useful = |plan: &Plan| plan.worth > 0.0;
+        let mut plan = self.best_card(state, who, minded, whim).filter(useful);
+        if plan.is_none() && minded != seen {
+            // Nothing is to be done about the nearest: then anybody will do.
+            plan = self.best_card(state, who, seen, whim).filter(useful);
+        }
+        if let Some(Plan { card, aim, .. }) = plan {
             return Some(who.does(Deed::Act { card, aim }));
         }
         if state.prone.has(who) {

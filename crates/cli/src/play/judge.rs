@@ -444,7 +444,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_what_would_be_right() {
         assert!(wrong("set goblin hp 3").contains("did you mean \"goblin-1\"?"));
-        assert!(wrong("set goblin-1 hp many").contains("no whole number"));
+        assert!(wrong("set goblin-1 hp many").contains("not a whole number"));
         assert!(wrong("set goblin-1").contains("judge set WHO TRACK N"));
         assert!(wrong("move brakk ford").contains("there are far-bank"));
         assert!(wrong("sett brakk").contains("did you mean \"set\"?"));

@@ -221,7 +221,7 @@ async fn files_of_other_programs_are_refused_and_left_alone() {
     for (what, text) in [("short", "not SQLite"), ("long", &"some other file\n".repeat(100)[..])] {
         let file = folder.path().join(what);
         std::fs::write(&file, text).unwrap();
-        refused(&file, "it is no database").await;
+        refused(&file, "it is not a database").await;
     }
 }
 

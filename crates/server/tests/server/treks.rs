@@ -191,17 +191,6 @@ impl Known {
         }
     }
 
-    /// Has this secret way been found?
-    pub fn has_found(&self, way: usize) -> bool {
-        has(self.found, way)
-    }
-
-    /// Has somebody seen the signs of the trap that is there, or has one of its name gone off?
-    pub fn knows_trap_of(&self, veiled: &Veiled, on: &str, number: usize) -> bool {
-        let mut there = veiled.traps.iter().filter(|trap| trap.on == on && trap.number == number);
-        there.any(|trap| self.knows_trap(veiled, &trap.name))
-    }
-
     /// Has one of that name gone off, or was one found?
     fn knows_trap(&self, veiled: &Veiled, name: &str) -> bool {
         let spied = |trap: &Trap| {

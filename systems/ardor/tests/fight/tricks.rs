@@ -76,11 +76,11 @@ fn no_cheap_trick_wins() {
     let mut wrong = Vec::new();
     for built_in in scenarios().filter(|scenario| scenario.system == Ardor::SYSTEM) {
         let rules = Ardor::load(&Bundle::new(built_in.source).unwrap()).unwrap();
-        wrong.extend(compare(&rules, 400));
+        wrong.extend(compare(&rules, 160));
     }
     for built_in in adventures().filter(|adventure| adventure.system == Ardor::SYSTEM) {
         let rules = Adventure(Trek::load(&Bundle::new(built_in.source).unwrap()).unwrap());
-        wrong.extend(compare(&rules, 100));
+        wrong.extend(compare(&rules, 40));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

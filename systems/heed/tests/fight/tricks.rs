@@ -104,7 +104,7 @@ fn no_cheap_trick_wins_a_combat() {
     for built_in in scenarios().filter(|scenario| scenario.system == Heed::SYSTEM) {
         let rules = Heed::load(&Bundle::new(built_in.source).unwrap())
             .unwrap_or_else(|problems| panic!("{problems}"));
-        wrong.extend(compare(&rules, 400));
+        wrong.extend(compare(&rules, 160));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -115,7 +115,7 @@ fn no_cheap_trick_wins_an_adventure() {
     for built_in in adventures().filter(|adventure| adventure.system == Heed::SYSTEM) {
         let bundle = Bundle::new(built_in.source).unwrap();
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
-        wrong.extend(compare(&rules, 120));
+        wrong.extend(compare(&rules, 48));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
