@@ -289,26 +289,6 @@ macro_rules! grounds {
                 }
             }
 
-            /// Where a room has one zone and one way in, those who live there have it, and the party is met in the doorway.
-            /// Others have come in behind the party.
-            fn keep_apart(
-                &self,
-                state: &State,
-                array: &$crate::Array<'_>,
-                plot: &fracas_kernel::plot::Plot,
-                fight: &mut $fight,
-            ) {
-                let there = fight.at[array.footing.party];
-                let later = plot.comers.iter().map(|&(who, _)| who).collect();
-                let close = (there & fight.side[1] & fight.standing) - later;
-                let Some(threshold) = array.threshold().filter(|_| !close.is_empty()) else { return };
-                let at_home = state
-                    .meeting
-                    .is_some_and(|foes| state.lair_of(&self.setting.place, foes) == Some(state.here.at));
-                let party = there & self.setting.everyone().collect();
-                (if at_home { party } else { close }).for_each(|who| fight.put(who, threshold));
-            }
-
             /// And the other way round, after a fight or in the midst of it.
             fn place_after(&self, state: &mut State, fight: &$fight) {
                 let ground = self.setting.ground(&state.here);
@@ -444,6 +424,11 @@ pub trait Explore: Basis {
 
     /// Others are met, and nothing was told of it yet.
     fn met(&self, _state: &mut StateOf<Self>, _foes: Foes, _turned_up: bool) {}
+
+    /// Does this mean nothing where nobody fights, of what happens by the rules of a fight?
+    fn is_idle(&self, _event: &<Self::Fight as Play>::Event) -> bool {
+        false
+    }
 
     /// Hides what the party cannot know, beyond the judge's plans.
     fn hide(&self, _state: &mut StateOf<Self>) {}
@@ -770,15 +755,19 @@ pub trait Decrees: Display {
     fn grant(&self, state: &mut StateOf<Self>, who: Who, what: &str, count: i32) -> Verdict;
 
     /// The checks that the judge can call for, as in a fight.
-    fn checks(&self) -> Vec<Named>;
+    fn checks(&self) -> Vec<Named> {
+        Vec::new()
+    }
 
     /// How `who` makes one of these checks.
-    fn check_of(&self, state: &StateOf<Self>, who: Who, check: &str, against: Option<i32>) -> Option<Demand>;
-
-    /// Somebody does what no list has: that is what one can do in a turn.
-    fn occupy(&self, state: &mut StateOf<Self>, who: Who) -> Verdict {
-        state.party.busy.insert(who);
-        Ok(())
+    fn check_of(
+        &self,
+        _state: &StateOf<Self>,
+        _who: Who,
+        _check: &str,
+        _against: Option<i32>,
+    ) -> Option<Demand> {
+        None
     }
 
     /// What else the judge can decide between fights: an attitude, the faces on which something comes, how long a task

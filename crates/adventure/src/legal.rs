@@ -120,7 +120,9 @@ impl<R: Expedition> Explorer<R> {
                 need(known, None, "you know of no trap there")?;
                 rules.why_not_disarm(state, who, trap)
             }
-            Deed::Equip { gear, up: false } => need(state.pack.has(who, gear), None, "they do not have one"),
+            Deed::Equip { gear, up: false } => {
+                need(state.pack.has(who, gear), None, "this one has no such thing")
+            }
             Deed::Equip { gear, up: true } => {
                 need(state.pack.count(gear) > 0, None, "there is no such thing in the pack")?;
                 need(!state.pack.has(who, gear), None, "this one has it already")?;

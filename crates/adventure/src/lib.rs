@@ -10,7 +10,6 @@ mod adventure;
 mod apply;
 mod attitude;
 mod battlefield;
-pub mod checks;
 mod choices;
 mod clock;
 mod course;

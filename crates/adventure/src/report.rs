@@ -20,6 +20,10 @@ impl<R: Expedition> Report for Explorer<R> {
         Some(self.0.setting().place.scene(state.here.at, encounter))
     }
 
+    fn oddities(&self) -> Vec<String> {
+        self.0.fights().first().map_or_else(Vec::new, Report::oddities)
+    }
+
     fn scene_name(&self, scene: u16) -> String {
         self.0.setting().place.scene_name(scene)
     }

@@ -46,7 +46,7 @@ impl<R: Expedition> Explorer<R> {
             token.status = Status::Dead;
         }
         for gear in state.pack.of(who).filter(|_| party.alive.has(who)) {
-            let means = "Found on the way, beside what is on the sheet.";
+            let means = "Found, and taken up beside what is on the sheet.";
             let name = self.0.setting().place.treasure.named(gear).name;
             token.badges.push(Badge::good(BadgeMark::Gear, name, means));
         }

@@ -54,14 +54,15 @@ pub fn day<R: Rules + Onward>(
         same_heroes([(&pair[0], named(nth)), (&pair[1], named(nth + 1))])
     });
     let heroes = heroes.collect::<Result<Vec<_>, _>>().map_err(DayError::Apart)?;
-    let tempers = bundles.iter().map(|bundle| Tempers::read(&bundle.scenario));
-    let tempers = tempers.collect::<Result<Vec<_>, Problems>>()?;
-    if minds.are_instinct() && tempers.iter().all(Tempers::is_empty) {
+    if minds.are_instinct() {
         let legs = fights.into_iter().map(|rules| Leg { rules, mind: Instinct }).collect();
         return Ok(Box::new(Loaded { legs, heroes, singles }));
     }
-    let leg = |(rules, tempers): (R, &Tempers)| Leg { rules, mind: Thinkers::new(minds, tempers) };
-    let legs = fights.into_iter().zip(&tempers).map(leg).collect();
+    let leg = |(rules, bundle): (R, &Bundle)| {
+        let mind = Thinkers::new(minds, &Tempers::read(&bundle.scenario)?);
+        Ok(Leg { rules, mind })
+    };
+    let legs = fights.into_iter().zip(bundles).map(leg).collect::<Result<Vec<_>, Problems>>()?;
     Ok(Box::new(Loaded { legs, heroes, singles }))
 }
 

@@ -55,9 +55,8 @@ impl Table {
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
         let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
         if !eyes.controls(who) {
-            return Err(
-                Refused::new("not-yours", "they are not yours").advise("ask about a combatant of your own")
-            );
+            return Err(Refused::new("not-yours", "that one is not yours")
+                .advise("ask about a combatant of your own"));
         }
         let position = fight.position;
         let job = guarded(&self.house, || fight.game.threats_later(eyes, who, to))??;
@@ -96,8 +95,7 @@ impl Table {
             self.house.metrics.panics.inc();
         }
         fight.thought_of(position, chosen);
-        // What it is about to do shows before it does it.
-        if fight.pace != Some(0) {
+        if fight.pace.is_none() {
             self.tell_all();
         }
         self.plan();
@@ -117,7 +115,7 @@ impl Table {
         let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
         let asked = fight.game.ask().asked();
         if !asked.any(|who| eyes.controls(who)) {
-            return Err(Refused::new("nothing", "none of yours has anything to decide now"));
+            return Err(Refused::new("nothing", "nobody of yours is asked now"));
         }
         let brain = Brain::new(Kind::Search(Budget::Time(HINT_TIME)));
         let job = guarded(&self.house, || fight.game.hint_later(eyes, asked, &brain, HINTED))??;

@@ -236,8 +236,7 @@ impl Table {
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Result<u64, Refused> {
         self.catch_up().await?;
-        let kind =
-            self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat no longer exists"))?;
+        let kind = self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat is no more"))?;
         self.make_room(seat, kind)?;
         self.last_listener += 1;
         let id = self.last_listener;
@@ -286,7 +285,7 @@ impl Table {
         Ok(())
     }
 
-    /// The table no longer exists.
+    /// The table is no more.
     fn gone(&mut self) {
         let (code, message) = ("deleted".to_owned(), "this table was deleted".to_owned());
         let text = text_of(&ServerMessage::Gone { code, message, advice: None });
@@ -301,8 +300,7 @@ impl Table {
         for _ in 0..MAX_RACES {
             self.catch_up().await?;
             let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
-            let row =
-                fight.seat(seat).ok_or_else(|| Refused::new("not-allowed", "this seat no longer exists"))?;
+            let row = fight.seat(seat).ok_or_else(|| Refused::new("not-allowed", "this seat is no more"))?;
             if fight.revision() as usize >= limits.events {
                 return Err(Refused::new("full", "too much has happened at this table"));
             }
@@ -359,7 +357,7 @@ impl Table {
             }
         };
         let told = Export::new(&kept).discreet().replay();
-        told.map_err(|error| Refused::new("broken", format!("this table cannot be opened: {error}")))
+        told.map_err(|error| Refused::new("broken", format!("this table cannot be taken up: {error}")))
     }
 
     /// Takes the table up from storage, unless it is there already.
@@ -455,9 +453,9 @@ impl Table {
     }
 
     fn left_alone(&mut self, why: String) -> Refused {
-        tracing::error!(table = self.id, why, "a table cannot be opened and is left alone");
+        tracing::error!(table = self.id, why, "a table cannot be taken up and is left alone");
         self.house.metrics.tables_broken.inc();
-        let refused = Refused::new("broken", format!("this table cannot be opened: {why}"))
+        let refused = Refused::new("broken", format!("this table cannot be taken up: {why}"))
             .advise("it is kept as it is; the version of the program that played it may open it");
         self.broken = Some(refused.clone());
         refused
@@ -583,7 +581,7 @@ impl Table {
     /// What people do with each other, beside the fight.
     fn converse(&mut self, seat: u32, message: &ClientMessage) -> Result<(), Refused> {
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
-        let gone = || Refused::new("not-allowed", "this seat no longer exists");
+        let gone = || Refused::new("not-allowed", "this seat is no more");
         let from = fight.seat(seat).ok_or_else(gone)?;
         match message {
             ClientMessage::Say { text, to, .. } => {

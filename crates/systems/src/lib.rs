@@ -6,17 +6,14 @@
 
 mod blunders;
 mod day;
-mod growth;
 mod own;
-mod spots;
 mod survey;
 mod vary;
 
 use std::path::Path;
 
 use fracas_content::{
-    Bundle, Kind, OwnLibrary, Problem, Problems, Source, includes, library, own_library, read, system_of,
-    with_warnings,
+    Bundle, Kind, OwnLibrary, Problems, Source, includes, library, own_library, read, system_of,
 };
 use fracas_dice::Seeded;
 use fracas_games::{Games, Scenario};
@@ -27,11 +24,9 @@ use fracas_table::{Game, Replay};
 pub use blunders::{blunders, scenario_of};
 pub use day::day;
 pub use fracas_games::{DayError, Days, FEATURES, Lanes, Layout, Stepped, Trials, WAIT, complete};
-pub use growth::{Change, Growth, Hero, growth};
 pub use own::{Own, own_scenarios, own_things};
-pub use spots::spots;
 pub use survey::survey;
-pub use vary::{Balance, Follow, Point, Vary, VaryError, Weight, Weights, against, balance, vary, weights};
+pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.
 pub trait Visit {
@@ -65,17 +60,6 @@ macro_rules! systems {
                 match self {
                     $(System::$name => &$games::GAMES),+
                 }
-            }
-        }
-
-        /// All that was read from a bundle, as text: the same for two of them if they play the same.
-        fn as_loaded(bundle: &Bundle) -> Result<String, Problems> {
-            let adventure = is_adventure(&bundle.scenario)?;
-            match (system(&bundle.scenario)?, adventure) {
-                $($((System::$name, true) => Ok(format!("{:?}", <$trek>::load(bundle)?)),)?)+
-                $((System::$name, false) => Ok(format!("{:?}", <$rules>::load(bundle)?)),)+
-                #[allow(unreachable_patterns, reason = "only if a system has no adventures")]
-                (system, true) => Err(no_adventures(&bundle.scenario, system)),
             }
         }
 
@@ -186,8 +170,7 @@ pub fn trials_by(bundle: Bundle, minds: &Minds) -> Result<Box<dyn Trials>, Probl
 
 /// A fight as a place to try minds in.
 pub fn arena(bundle: Bundle) -> Result<Box<dyn Arena>, Problems> {
-    let tempers = Tempers::read(&bundle.scenario)?;
-    let arena = scenario(&bundle)?.arena(&bundle.scenario.name, &tempers);
+    let arena = scenario(&bundle)?.arena(&bundle.scenario.name);
     arena.ok_or_else(|| only_fights(&bundle.scenario, "minds are tried in single fights", "name a fight"))
 }
 
@@ -236,9 +219,8 @@ pub fn check_as(file: Source, named: Option<System>) -> Result<Checked, Problems
     check_closely(file, named).map(|(checked, _)| checked)
 }
 
-/// The same, with warnings: what can be played and is hardly meant, or not as the rules would have it.
-pub fn check_closely(file: Source, named: Option<System>) -> Result<(Checked, Vec<Problem>), Problems> {
-    let name = file.name.clone();
+/// The same, with what about its heroes is not as the rules would have it.
+pub fn check_closely(file: Source, named: Option<System>) -> Result<(Checked, Vec<String>), Problems> {
     let (bundle, checked) = match library_bundle(&file, named)? {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
@@ -250,14 +232,17 @@ pub fn check_closely(file: Source, named: Option<System>) -> Result<(Checked, Ve
             }
         }
     };
-    let (loaded, mut warnings) = with_warnings(|| load(bundle));
-    warnings.retain(|warning| warning.file == name);
-    loaded.map(|()| (checked, warnings))
+    Ok((checked, oddities(bundle)?))
 }
 
 /// Is anything wrong with a bundle?
 fn load(bundle: Bundle) -> Result<(), Problems> {
-    scenario(&bundle).map(drop)
+    oddities(bundle).map(drop)
+}
+
+/// What about the heroes of a bundle is not as the rules would have it, if nothing is wrong with it.
+fn oddities(bundle: Bundle) -> Result<Vec<String>, Problems> {
+    Ok(scenario(&bundle)?.oddities())
 }
 
 /// A hero made with dice by the rules of a system, as a table for a file; `None` where its heroes are not made with dice.

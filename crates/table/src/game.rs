@@ -275,7 +275,7 @@ impl<R: Rules> Table<R> {
     ) -> Result<impl FnOnce() -> Thought<R::Choice> + Send + use<R>, GameError> {
         let asked = self.history.ask().asked().and(asked);
         if asked.is_empty() {
-            return Err(GameError::Refused(Refusal::new("none of them has anything to decide now")));
+            return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
         }
         let (rules, state) = (self.history.shared_rules(), self.history.state().clone());
         let mut whim = self.history.whim();
@@ -458,7 +458,7 @@ impl<R: Rules> Game for Table<R> {
     fn instinct(&self, asked: Crowd) -> Result<String, GameError> {
         let asked = self.history.ask().asked().and(asked);
         if asked.is_empty() {
-            return Err(GameError::Refused(Refusal::new("none of them has anything to decide now")));
+            return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
         }
         Ok(self.rules().text(self.history.state(), self.history.instinct(asked)))
     }

@@ -2,57 +2,21 @@
 //! catch their breath when it is late, and strain themselves where it lands a full hit. It sees what its side sees, and
 //! nobody's hidden intent.
 
-use fracas_kernel::{
-    Crowd, Door, Handle, Quarry, Temper, Think, Whim, Who, ZoneSet, Zones, by_lot, least, most,
-};
+use fracas_kernel::{Crowd, Door, Handle, Think, Whim, Who, ZoneSet, Zones};
 
 use crate::action::{Action, OFF};
 use crate::choices::{Choice, Deed};
-use crate::data::{Ardor, Prey, Reach, Sheet};
+use crate::data::{Ardor, Prey, Reach};
 use crate::state::{Band, Phase, State};
 use crate::worth::BLOW;
 
 impl Think for Ardor {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
-        let who = first(state, asked);
-        let reflex = self.reflex(state, who, whim);
-        who.does(reflex.unwrap_or_else(|| self.consider(state, who, &mut Mood { temper: None, whim })))
-    }
-
-    fn nature(&self, state: &State, who: Who) -> Temper {
-        Temper::by_nature(self.sheet(state, who).beast)
-    }
-
-    fn instinct_as(&self, state: &State, asked: Crowd, temper: Temper, whim: &mut Whim) -> Choice {
-        let who = first(state, asked);
-        who.does(self.consider(state, who, &mut Mood { temper: Some(temper), whim }))
-    }
-}
-
-/// Whoever of those who are asked comes first.
-#[inline(always)]
-fn first(state: &State, asked: Crowd) -> Who {
-    let asked = Band::of(asked.0 as u32);
-    let awaited = asked & state.awaited();
-    if awaited.is_empty() { asked & state.answering() } else { awaited }.head()
-}
-
-/// How somebody is minded who thinks, if not as its habits say, and the lots that it draws.
-struct Mood<'a> {
-    temper: Option<Temper>,
-    whim: &'a mut Whim,
-}
-
-impl Mood<'_> {
-    fn prey(&self, sheet: &Sheet) -> Prey {
-        match self.temper.map(Temper::quarry) {
-            None => sheet.habits.prey,
-            Some(Quarry::Anyone) => Prey::Anyone,
-            Some(Quarry::Fiercest) => Prey::Strongest,
-            Some(Quarry::Easiest) if sheet.habits.prey == Prey::Anyone => Prey::Weakest,
-            Some(Quarry::Easiest) => sheet.habits.prey,
-        }
+        let asked = Band::of(asked.0 as u32);
+        let awaited = asked & state.awaited();
+        let who = if awaited.is_empty() { asked & state.answering() } else { awaited }.head();
+        who.does(self.reflex(state, who).unwrap_or_else(|| self.consider(state, who, whim)))
     }
 }
 
@@ -60,7 +24,7 @@ impl Ardor {
     /// Somebody with a foe at arm's length and nothing else to see to strikes. [`Ardor::consider`] says the same; most
     /// choices of most fights are this one, and are made without the rest of it.
     #[inline(always)]
-    fn reflex(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
+    fn reflex(&self, state: &State, who: Who) -> Option<Deed> {
         if self.plotted {
             return None;
         }
@@ -69,8 +33,7 @@ impl Ardor {
         if !sheet.strikes || close.is_empty() || !self.features.is_empty() {
             return None;
         }
-        let mut strike =
-            || Action::Attack { target: pick(state, close, sheet.habits.prey, whim), ranged: false };
+        let strike = || Action::Attack { target: weakest(state, close), ranged: false };
         // One question after the other, and not a table of jumps: phases follow each other in an order that can be guessed.
         if state.phase == Phase::Intents && sheet.is_simple && !state.bluffers.has(who) {
             return Some(Deed::Show { action: strike() });
@@ -91,7 +54,7 @@ impl Ardor {
             && !(state.discovering | state.inspired).has(who)
         {
             return Some(
-                self.second_blow(state, who, sheet.habits.prey, whim)
+                self.second_blow(state, who)
                     .map_or(Deed::Pass, |action| Deed::Arduous { action, careful: false }),
             );
         }
@@ -99,25 +62,25 @@ impl Ardor {
     }
 
     #[inline(never)]
-    fn consider(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Deed {
+    fn consider(&self, state: &State, who: Who, whim: &mut Whim) -> Deed {
         match state.phase {
             Phase::Before => Deed::Begin,
-            Phase::Intents if state.feigning.has(who) => Deed::Mean { action: self.habit(state, who, mood) },
-            Phase::Intents if state.bluffers.has(who) && mood.whim.below(2) == 0 => {
-                Deed::Show { action: self.pretence(state, who, mood.whim) }
+            Phase::Intents if state.feigning.has(who) => Deed::Mean { action: self.habit(state, who, whim) },
+            Phase::Intents if state.bluffers.has(who) && whim.below(2) == 0 => {
+                Deed::Show { action: self.pretence(state, who, whim) }
             }
-            Phase::Intents => Deed::Show { action: self.habit(state, who, mood) },
+            Phase::Intents => Deed::Show { action: self.habit(state, who, whim) },
             // It stands by what it said.
             Phase::Commit if state.committed.has(who) => {
                 Deed::Commit { action: state.intent[who], careful: state.careful[0].has(who) }
             }
             Phase::Commit => {
-                let action = self.plan(state, who, mood);
+                let action = self.plan(state, who);
                 Deed::Commit { action, careful: self.is_risky(state, who, action) }
             }
             Phase::Arduous if state.discovering.has(who) => self.choose_discovery(state, who),
             Phase::Arduous => {
-                let second = self.second_thought(state, who, mood);
+                let second = self.second_thought(state, who);
                 second.map_or(Deed::Pass, |(action, careful)| Deed::Arduous { action, careful })
             }
         }
@@ -141,13 +104,10 @@ impl Ardor {
     // --- those who do not roll ---
 
     /// What a creature does by its habits.
-    fn habit(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Action {
-        let sheet = self.sheet(state, who);
-        let (habits, prey) = (sheet.habits, mood.prey(sheet));
-        let health = i32::from(state.health[who]) * 100 / i32::from(state.most[who]).max(1);
+    fn habit(&self, state: &State, who: Who, whim: &mut Whim) -> Action {
+        let habits = self.sheet(state, who).habits;
         let scared =
             i32::from(state.health[who]) * 100 <= i32::from(state.most[who]) * i32::from(habits.flees_at);
-        let scared = mood.temper.map_or(scared, |temper| temper.flees(scared, health));
         if scared && let Some(action) = self.escape(state, who) {
             return action;
         }
@@ -158,20 +118,16 @@ impl Ardor {
         }
         // Whatever stands about and does more than a blow.
         if !self.features.is_empty()
-            && let Some(action) = self.best_ability(state, who, state.zone[who], 0, BLOW, mood.whim)
+            && let Some(action) = self.best_ability(state, who, state.zone[who], 0, BLOW)
             && matches!(action, Action::Ability { which, .. } if self.feature(which).is_some())
         {
             return action;
         }
-        // Whoever would rather that nobody fell stands before friends every other round.
-        if mood.temper == Some(Temper::Protective) && mood.whim.below(2) == 0 {
-            return self.protect(state, who, mood.whim);
-        }
         if habits.is_plain() {
-            return self.onslaught(state, who, prey, mood.whim);
+            return self.onslaught(state, who, habits.prey, whim);
         }
         let shares = [habits.attack, habits.defend, habits.guard, habits.ability].map(u64::from);
-        let mut lot = mood.whim.below(shares.iter().sum::<u64>().max(1));
+        let mut lot = whim.below(shares.iter().sum::<u64>().max(1));
         let drawn = shares.iter().position(|&share| {
             let here = lot < share;
             lot = lot.saturating_sub(share);
@@ -179,11 +135,11 @@ impl Ardor {
         });
         let action = match drawn {
             Some(1) => Some(self.stand(state, who)),
-            Some(2) => Some(self.protect(state, who, mood.whim)),
-            Some(3) => self.best_ability(state, who, state.zone[who], state.ardor[who], 0, mood.whim),
+            Some(2) => Some(self.protect(state, who)),
+            Some(3) => self.best_ability(state, who, state.zone[who], state.ardor[who], 0),
             _ => None,
         };
-        action.unwrap_or_else(|| self.onslaught(state, who, prey, mood.whim))
+        action.unwrap_or_else(|| self.onslaught(state, who, habits.prey, whim))
     }
 
     /// Something to be seen doing while meaning another.
@@ -200,7 +156,14 @@ impl Ardor {
         let zone = state.zone[who];
         let sheet = self.sheet(state, who);
         let foes = self.prey(state, who);
-        let mut pick = |set: Band| pick(state, set, prey, whim);
+        let mut pick = |set: Band| match prey {
+            Prey::Weakest => weakest(state, set),
+            Prey::Strongest => set.max_by_key(|&one| state.health[one]).unwrap_or(Who(0)),
+            Prey::Anyone => {
+                let nth = whim.below(set.len().max(1) as u64) as usize;
+                set.nth(nth).unwrap_or(Who(0))
+            }
+        };
         let close = foes & state.at[zone];
         if !close.is_empty() && sheet.melee.is_some() {
             return Action::Attack { target: pick(close), ranged: false };
@@ -266,13 +229,13 @@ impl Ardor {
     }
 
     /// Defends the friend beside it who has least left.
-    fn protect(&self, state: &State, who: Who, whim: &mut Whim) -> Action {
+    fn protect(&self, state: &State, who: Who) -> Action {
         let near = state.in_zones(self.reached(state, state.zone[who], Reach::Near));
         let friends = state.friends(who) & state.standing & (near - Band::one(who));
-        if friends.is_empty() {
-            return self.stand(state, who);
+        match friends.min_by_key(|&one| state.health[one]) {
+            Some(ward) => Action::DefendOther { ward },
+            None => self.stand(state, who),
         }
-        Action::DefendOther { ward: least(friends, whim, |one| state.health[one]) }
     }
 
     /// Off the field, or toward where that can be done.
@@ -291,7 +254,7 @@ impl Ardor {
 
     // --- heroes ---
 
-    fn plan(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Action {
+    fn plan(&self, state: &State, who: Who) -> Action {
         if state.down.has(who) {
             return Action::Rise { surge: state.surges[who] > 0 };
         }
@@ -305,28 +268,36 @@ impl Ardor {
         }
         let sheet = self.sheet(state, who);
         if (!sheet.is_plain || !self.features.is_empty())
-            && let Some(action) =
-                self.best_ability(state, who, state.zone[who], state.ardor[who], BLOW, mood.whim)
+            && let Some(action) = self.best_ability(state, who, state.zone[who], state.ardor[who], BLOW)
         {
             return action;
         }
         if state.down.meets(state.friends(who))
-            && let Some(action) = self.help(state, who, mood.whim)
+            && let Some(action) = self.help(state, who)
         {
             return action;
         }
-        self.onslaught(state, who, mood.prey(sheet), mood.whim)
+        let foes = self.prey(state, who);
+        let close = foes & state.at[state.zone[who]];
+        if !close.is_empty() && sheet.melee.is_some() {
+            return Action::Attack { target: weakest(state, close), ranged: false };
+        }
+        let seen = foes & state.in_zones(self.zones(state).seen_from(state.zone[who]));
+        if !seen.is_empty() && sheet.ranged.is_some() {
+            return Action::Attack { target: weakest(state, seen), ranged: true };
+        }
+        self.approach(state, who, foes, &mut |set| weakest(state, set))
     }
 
     /// Tends a fallen friend, or goes to one whom nobody is with.
-    fn help(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Action> {
+    fn help(&self, state: &State, who: Who) -> Option<Action> {
         let zone = state.zone[who];
         let fallen = state.down & state.friends(who);
         let here = fallen & state.at[zone];
         let action = |patient| Action::Tend { patient };
         if !here.is_empty() {
             // Worth a round if the middle of the die is enough.
-            let patient = by_lot(here, whim);
+            let patient = here.head();
             let hopeful = self.bonus(state, who, action(patient)) + 10 >= self.challenge_in(state, zone);
             return hopeful.then_some(action(patient));
         }
@@ -356,13 +327,13 @@ impl Ardor {
 
     /// Another attack that will be a full hit.
     #[inline(always)]
-    fn second_blow(&self, state: &State, who: Who, prey: Prey, whim: &mut Whim) -> Option<Action> {
+    fn second_blow(&self, state: &State, who: Who) -> Option<Action> {
         let zone = self.planned_zone(state, who);
         let foes = self.prey(state, who) & state.at[zone];
         if foes.is_empty() || self.sheet(state, who).melee.is_none() {
             return None;
         }
-        let action = Action::Attack { target: pick(state, foes, prey, whim), ranged: false };
+        let action = Action::Attack { target: weakest(state, foes), ranged: false };
         (self.lands(state, who, action) || state.inspired.has(who)).then_some(action)
     }
 
@@ -377,10 +348,9 @@ impl Ardor {
     }
 
     /// What is worth the Ardor now that all scores are known, and whether it takes care.
-    fn second_thought(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Option<(Action, bool)> {
+    fn second_thought(&self, state: &State, who: Who) -> Option<(Action, bool)> {
         let free = state.inspired.has(who);
-        let action =
-            self.second_wind(state, who, mood).or_else(|| free.then_some(Action::Defend { bar: None }))?;
+        let action = self.second_wind(state, who).or_else(|| free.then_some(Action::Defend { bar: None }))?;
         // Below the limit it is sure to go wrong: with care, if that is offered, or not at all.
         let score = self.second_score(state, who, action);
         let fumbles = self.threat(state, who, action, true, false).is_some_and(|(_, below)| score < below);
@@ -394,34 +364,31 @@ impl Ardor {
         (safe && still).then_some((action, true))
     }
 
-    fn second_wind(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Option<Action> {
+    fn second_wind(&self, state: &State, who: Who) -> Option<Action> {
         let free = state.inspired.has(who);
         let zone = self.planned_zone(state, who);
         let purse = if free { u8::MAX } else { state.ardor[who].saturating_sub(1) };
-        if let Some(action) = self.best_ability(state, who, zone, purse, BLOW, mood.whim) {
+        if let Some(action) = self.best_ability(state, who, zone, purse, BLOW) {
             return Some(action);
         }
-        let prey = mood.prey(self.sheet(state, who));
-        if let Some(action) = self.second_blow(state, who, prey, mood.whim) {
+        if let Some(action) = self.second_blow(state, who) {
             return Some(action);
         }
         let foes = self.prey(state, who) & state.in_zones(self.zones(state).seen_from(zone));
         if foes.is_empty() || self.sheet(state, who).ranged.is_none() {
             return None;
         }
-        let action = Action::Attack { target: pick(state, foes, prey, mood.whim), ranged: true };
+        let action = Action::Attack { target: weakest(state, foes), ranged: true };
         (self.lands(state, who, action) || free).then_some(action)
     }
 }
 
-/// Whom to strike of those at hand: the one with the least health left, unless it prefers others.
+/// Somebody who is hurt already, the one with the least health left; or else the first.
 #[inline(always)]
-fn pick(state: &State, set: Band, prey: Prey, whim: &mut Whim) -> Who {
-    match prey {
-        Prey::Weakest => least(set, whim, |one| state.health[one]),
-        Prey::Strongest => most(set, whim, |one| state.health[one]),
-        Prey::Anyone => by_lot(set, whim),
-    }
+fn weakest(state: &State, set: Band) -> Who {
+    let hurt = set & state.hurt;
+    // One or none is the rule, and needs no look at their health.
+    hurt.only().or_else(|| hurt.min_by_key(|&one| state.health[one])).unwrap_or(set.head())
 }
 
 #[cfg(test)]
@@ -457,14 +424,11 @@ mod tests {
         for seed in 0..40 {
             let (mut state, mut dice, mut whim) = (rules.start(), Seeded::new(seed), Seeded::new(seed));
             while !matches!(rules.ask(&state), Ask::Over(_)) {
-                let [mut quickly, mut slowly] = [whim.clone(), whim.clone()];
                 let choice = rules.instinct(&state, rules.awaited(&state), &mut whim);
-                match rules.reflex(&state, choice.who, &mut quickly) {
+                match rules.reflex(&state, choice.who) {
                     Some(deed) => {
                         quick += 1;
-                        let mood = &mut Mood { temper: None, whim: &mut slowly };
-                        assert_eq!(deed, rules.consider(&state, choice.who, mood), "{state:?}");
-                        assert_eq!(quickly, slowly, "both draw the same lots");
+                        assert_eq!(deed, rules.consider(&state, choice.who, &mut whim.clone()), "{state:?}");
                     }
                     None => slow += 1,
                 }

@@ -34,6 +34,8 @@ pub(crate) struct Loader {
     pub(crate) trap_names: Names,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
+    /// What about heroes is not as the rules would have it.
+    oddities: Vec<String>,
 }
 
 impl Default for Loader {
@@ -47,6 +49,7 @@ impl Default for Loader {
             trap_names: Names::new("trap"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
+            oddities: Vec::new(),
         }
     }
 }
@@ -160,7 +163,7 @@ impl Loader {
         }
         weigh_arms(&mut sheet);
         if hero {
-            oddities(&sheet).iter().for_each(|odd| table.warn(odd, ""));
+            self.oddities.extend(oddities(&sheet));
         }
         self.sheets.push(sheet);
         table.optional_string("about");
@@ -288,6 +291,7 @@ impl Loader {
             && map.hazards.iter().all(Option::is_none);
         let mut twelves = Twelves {
             title,
+            oddities: self.oddities,
             offered: map.offered(),
             doored: map.field.doorways().iter().flat_map(|way| way.between).collect(),
             hard: map.hard,

@@ -1,9 +1,7 @@
 /** Where everything stands on the drawn map, whatever kind of map it is. */
 import type { Place, SquaresView, TableView, Token, Who } from '../types';
-import { fit, turn, type Box, type Size } from './camera';
-import { stand } from './ground';
-import { bounds, crowding, layOut, TOKEN, type Habit, type PlacedZone } from './layout';
-import type { Measure } from './names';
+import { turn, type Box, type Size } from './camera';
+import { bounds, crowding, layOut, spots, TOKEN, type Habit, type PlacedZone } from './layout';
 
 export const CELL = 44;
 
@@ -30,18 +28,15 @@ const HAND_HELD = 700;
 const LEAST_CARD = 0.42;
 
 const ANY: Size = { width: 900, height: 600 };
-/** What a camera that shows all of the map leaves free around it. */
-export const margin = (screen: Size): number => Math.min(28, screen.width * 0.03);
 
 export function draw(
   view: Pick<TableView, 'map' | 'tokens'>,
   quarters: number,
   screen: Size = ANY,
   before: Habit | null = null,
-  measure?: Measure,
 ): Drawn {
   return view.map.kind === 'zones'
-    ? drawZones(view, quarters, screen, before, measure)
+    ? drawZones(view, quarters, screen, before)
     : drawSquares(view.map, view.tokens, quarters, screen);
 }
 
@@ -50,21 +45,21 @@ function drawZones(
   quarters: number,
   screen: Size,
   before: Habit | null,
-  measure?: Measure,
 ): Drawn {
   if (view.map.kind !== 'zones') throw new Error('not a map of zones');
-  const pane = screen.width > 0 && screen.height > 0 ? screen : ANY;
-  const { cards: empty, habit } = layOut(view.map, crowding(view.tokens), quarters, pane, before);
-  const scale = Math.max(LEAST_CARD, fit(bounds(empty), pane, margin(pane)).scale);
+  const { cards, habit } = layOut(
+    view.map,
+    crowding(view.tokens),
+    quarters,
+    screen.width > 0 && screen.height > 0 ? screen : ANY,
+    before,
+  );
   const standing: Standing[] = [];
-  const cards = empty.map((card) => {
+  for (const card of cards) {
     const here = view.tokens.filter((token) => token.place === card.zone.id && token.status !== 'gone');
     const sorted = here.toSorted((a, b) => a.side.localeCompare(b.side) || a.who - b.who);
-    const names = sorted.map(({ name }) => name);
-    const { head, spots } = stand(card, names, scale, measure);
-    spots.forEach((spot, n) => standing.push({ token: sorted[n]!, ...spot, r: TOKEN }));
-    return { ...card, head };
-  });
+    spots(card, sorted.length).forEach((spot, n) => standing.push({ token: sorted[n]!, ...spot, r: TOKEN }));
+  }
   const middle = (place: Place) => {
     const card = cards.find((one) => one.zone.id === place);
     return card ? { x: card.x + card.width / 2, y: card.y + card.height / 2 } : null;

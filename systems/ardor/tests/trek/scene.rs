@@ -68,7 +68,7 @@ at = [1, 2]
 
 [[way]]
 between = ["camp", "inn"]
-door = "shut"
+door = "closed"
 minutes = 5
 
 [[way]]

@@ -48,8 +48,6 @@ impl Load for Lore {
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
         place.snares = Snares::read(&mut parts, &loader.hazard_names);
         let (safe, iron) = (flagged(&mut parts.zones, "safe"), flagged(&mut parts.ways, "iron"));
-        let thief = crew.heroes.iter().any(|&sheet| loader.sheets[usize::from(sheet)].picks > 0);
-        place.check_sturdy(&parts, |way| iron.has(way) && !thief);
         let zones = parts.zone_names.clone();
         let mut bands: Vec<Band> =
             parts.encounters.iter_mut().map(|table| band(&loader, table, &zones)).collect();

@@ -17,7 +17,7 @@ use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 /// A try is six minutes.
 const UNIT: u32 = 6;
 /// How much grit can be gained on adventures.
-pub const MAX_GROWTH: u8 = 2;
+const MAX_GROWTH: u8 = 2;
 /// Words that begin other choices.
 const TAKEN: [&str; 17] = [
     "begin", "go", "go-on", "lead", "leave", "wait", "candle", "snuff", "draw", "stow", "pick-up", "give",

@@ -44,9 +44,7 @@ pub(super) struct Manner {
 
 impl Lore {
     pub(super) fn manner(&self, state: &State) -> Manner {
-        let Manner { talk, price } =
-            state.meeting.and_then(|foes| foes.of(&self.manners)).copied().unwrap_or_default();
-        Manner { talk: state.own.talk.unwrap_or(talk), price: state.own.price.unwrap_or(price) }
+        state.meeting.and_then(|foes| foes.of(&self.manners)).copied().unwrap_or_default()
     }
 
     pub(super) fn why_not_answer(&self, state: &State, answer: Answer) -> Verdict {
@@ -68,10 +66,7 @@ impl Lore {
         match answer {
             Answer::Fight => 6,
             Answer::Talk => self.manner(state).talk,
-            Answer::Pay => {
-                let talk = self.manner(state).talk;
-                (talk + 2).min(5).max(talk)
-            }
+            Answer::Pay => (self.manner(state).talk + 2).min(5),
             Answer::GoAway => 3 + u8::from(ours) + u8::from(unaware) - carried,
             Answer::Hide => {
                 let at = state.here.at;
@@ -95,24 +90,18 @@ impl Lore {
         let check = step.dice.check(Why::new(answer.word(), who.0), Roll::d(6), 7 - i32::from(faces));
         step.tell(Event::Answered { who, answer, check });
         if !check.success {
-            // They act first; nobody is surprised who was not before.
-            if step.state.own.opening != Opening::TheirAmbush {
-                step.state.own.opening = Opening::Theirs;
-            }
+            // They act first, but nobody is surprised.
+            step.state.own.opening = Opening::Theirs;
             return;
         }
-        let Manner { price, .. } = self.manner(step.state);
         let met = step.state.meeting.take();
         let home = !step.state.turned_up;
         match (answer, met) {
-            (Answer::Talk | Answer::Pay, Some(foes)) => {
+            (Answer::Talk | Answer::Pay, Some(Foes::Encounter(index))) => {
                 if answer == Answer::Pay {
-                    step.state.supplies.add(GOLD, -i32::from(price));
+                    step.state.supplies.add(GOLD, -i32::from(self.manners[usize::from(index)].price));
                 }
-                match foes {
-                    Foes::Encounter(index) => step.state.here.gone.insert(index),
-                    Foes::Stray(slot) => step.state.strays[usize::from(slot)] = None,
-                }
+                step.state.here.gone.insert(index);
                 self.count_senses(step.state);
             }
             (Answer::GoAway, _) => self.get_away(step.state, step.log),

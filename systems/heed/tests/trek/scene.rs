@@ -62,15 +62,15 @@ at = [0, 1]
 
 [[way]]
 between = ["gate", "hall"]
-door = "shut"
+door = "closed"
 
 [[way]]
 between = ["hall", "cave"]
-door = "shut"
+door = "closed"
 
 [[way]]
 between = ["cave", "pit"]
-door = "shut"
+door = "closed"
 
 [[way]]
 between = ["hall", "vault"]

@@ -9,7 +9,7 @@ use fracas_kernel::grid::{Board, MAX_SIDE, Square};
 use fracas_kernel::plot::Spot as Named;
 
 use super::Lore;
-use super::data::{DANGER, SUPPLIES};
+use super::data::SUPPLIES;
 use super::ground::Stage;
 use super::party::Growth;
 use super::state::{Kept, MAX_FIELDS, Own};
@@ -25,7 +25,7 @@ impl Load for Lore {
         loader.shelves(shelves)?;
         let top = shelves.last_mut()?;
         let Opening { title, clock } = Opening::read(top, 10);
-        let danger = top.optional_integer("danger", DANGER).unwrap_or(1) as u8;
+        let danger = top.optional_integer("danger", 0..=5).unwrap_or(1);
         let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
         let mut with = (Own::new(), ByHero::<Growth>::default());
         let party =
@@ -34,7 +34,6 @@ impl Load for Lore {
                 true
             });
         let (own, growth) = with;
-        let own = Own { danger, ..own };
         let heroes: Vec<usize> = party.heroes.iter().map(|&sheet| sheet.into()).collect();
         heroes.iter().zip(growth.iter()).for_each(|(&sheet, growth)| loader.raise(sheet, &growth.raised));
         let (mut place, mut parts) = Place::read(top, &loader.creature_names, &SUPPLIES)?;
@@ -84,6 +83,7 @@ impl Load for Lore {
             stages,
             way_doors,
             hoards,
+            danger,
             growth,
             setting: Setting { title, place, clock, heroes: party.heroes, fields: Vec::new() },
         })

@@ -94,7 +94,7 @@ hard = 2
 
 [[way]]
 between = ["hall", "den"]
-door = "shut"
+door = "closed"
 
 [[way]]
 between = ["den", "loft"]
@@ -105,7 +105,7 @@ secret = true
 
 [[way]]
 between = ["camp", "cave"]
-door = "shut"
+door = "closed"
 
 [[cache]]
 id = "cup"
