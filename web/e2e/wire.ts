@@ -32,8 +32,10 @@ async function work(task: Task): Promise<number> {
   let [sent, made] = [-1, 0];
   let socket: WebSocket;
   const last = await new Promise<number>((done, failed) => {
-    // Minds act faster than a busy browser reads. Whoever falls behind is let go with 1013, and comes back.
+    // Minds act faster than a busy browser reads. Whoever falls behind is let go with 1013, and comes back; what was on
+    // its way then is said again.
     const connect = () => {
+      sent = -1;
       socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?token=${token}`);
       socket.onclose = ({ code, reason }) => {
         if (code === 1013) connect();
