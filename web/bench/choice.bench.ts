@@ -10,7 +10,7 @@ import { stage } from '../e2e/stage';
 /** Milliseconds: half of all choices are on the screen sooner, and 99 of 100 odds. */
 const [CHOICE, ODDS] = [100, 150];
 /** So many choices are made at each table, or as many as its fight has. */
-const MOST = 40;
+const MAX = 40;
 const ONLY = process.env.FRACAS_ONLY ?? '';
 const { server, visit } = stage();
 
@@ -29,7 +29,7 @@ it('a choice is on the screen within 100 ms, and the odds of one that is pointed
       await atOnce(page);
       await open(page, server.url, `${system}/${id}`, 4);
       await begin(page);
-      const { choices, odds } = await page.evaluate(playThrough, MOST);
+      const { choices, odds } = await page.evaluate(playThrough, MAX);
       console.log(`${system}/${id}: ${told('choices', choices)}; ${told('odds', odds)}`);
       times.choices.push(...choices);
       times.odds.push(...odds);

@@ -22,7 +22,7 @@ const FIGHTS: { fight: string; seed: number; most?: [questions: number, clicks: 
   { fight: 'twelves/worm-orchard', seed: 4 },
   { fight: 'ardor/the-jolly-otter', seed: 4 },
 ];
-const MOST = 150;
+const MAX = 150;
 const { server, visit } = stage();
 
 /** What the page was told last. */
@@ -153,7 +153,7 @@ describe('a whole fight by clicks', () => {
         await begin(page);
         [questions, clicks] = [1, 1];
       }
-      while (questions < MOST && !(await turn(page))) {
+      while (questions < MAX && !(await turn(page))) {
         const was = await position(page);
         // What goes without saying is answered by the page, which takes a moment.
         const stays = await page
@@ -190,8 +190,8 @@ describe('a whole fight by clicks', () => {
       if (process.env.FRACAS_CLICKS) console.info(asked.join('\n'));
       console.info(`${fight}: ${questions} questions, ${clicks} clicks`);
       expect(await outcome(page).count(), 'it came to an end').toBeGreaterThan(0);
-      expect(questions, 'questions').toBeLessThanOrEqual(most?.[0] ?? MOST);
-      expect(clicks, 'clicks').toBeLessThanOrEqual(most?.[1] ?? 2 * MOST);
+      expect(questions, 'questions').toBeLessThanOrEqual(most?.[0] ?? MAX);
+      expect(clicks, 'clicks').toBeLessThanOrEqual(most?.[1] ?? 2 * MAX);
       expect(errors).toEqual([]);
       await close();
     });

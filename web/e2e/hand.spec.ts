@@ -211,7 +211,7 @@ describe('a reaction', () => {
       await atOnce(page);
       await open(page, server.url, 'heed/ogre-bridge', 7);
       await untilReaction(page);
-      const always = page.getByLabel('and always answer so, until I say otherwise');
+      const always = page.getByLabel('always answer this way');
       await always.waitFor();
       const answers = page.locator('[data-answer]:visible');
       expect(await answers.count()).toBe(where.includes('phone') ? 0 : 2);

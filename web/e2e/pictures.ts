@@ -8,7 +8,7 @@ import { atOnce, begin, open, playHastily, turn } from './play';
 import { stage } from './stage';
 
 const OUT = join(import.meta.dirname, '../../docs/pictures');
-const MOST = 150 * 1024;
+const MAX = 150 * 1024;
 const DESK = { width: 1440, height: 900 };
 const { server, visit } = stage();
 mkdirSync(OUT, { recursive: true });
@@ -56,6 +56,6 @@ async function keep(page: Page, name: string): Promise<void> {
     return canvas.toDataURL('image/webp', 0.82).split(',')[1]!;
   }, png);
   const bytes = Buffer.from(webp, 'base64');
-  expect(bytes.length, `${name} is too large for git`).toBeLessThan(MOST);
+  expect(bytes.length, `${name} is too large for git`).toBeLessThan(MAX);
   writeFileSync(join(OUT, `${name}.webp`), bytes);
 }

@@ -14,7 +14,7 @@ const FIGHTS = [
   { fight: 'twelves/worm-orchard', seed: 4 },
 ];
 /** More than any of these fights takes. */
-const MOST = 400;
+const MAX = 400;
 /** After so long without a change it is looked again at what there is to press, in milliseconds. */
 const AGAIN = 5000;
 
@@ -36,7 +36,7 @@ async function asked(page: Page): Promise<boolean> {
 
 /** Plays to the end: what is proposed, else an answer, else the end of the turn. */
 async function playOut(page: Page, hand: Hand): Promise<void> {
-  for (let n = 0; n < MOST && !(await asked(page)); n++) {
+  for (let n = 0; n < MAX && !(await asked(page)); n++) {
     const was = await position(page);
     const there = async (what: string) => (await page.locator(`${what}:visible`).count()) > 0;
     // The page may answer first what goes without saying: then the press falls on nothing, and it is looked again.

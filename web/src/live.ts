@@ -10,7 +10,8 @@ type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** A message to which `Live` gives the id. */
 export type Ask = Without<Exclude<ClientMessage, { type: 'ping' }>, 'id'>;
 
-const FIRST_WAIT = 250;
+/** The first tries come quickly, because another server is there already: four of them within a second. */
+const QUICK_WAITS = [0, 100, 200, 400];
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
 /** A server that has not answered for so long is taken for gone. */
@@ -18,7 +19,8 @@ const SILENCE = 45_000;
 
 /** How long to wait before the nth try, with some scatter so that a whole table does not come back at once. */
 export function backoff(tries: number, scatter: number): number {
-  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.75 + 0.5 * scatter);
+  const wait = QUICK_WAITS[tries] ?? 1000 * 2 ** (tries - QUICK_WAITS.length);
+  return Math.min(LONGEST_WAIT, wait) * (0.75 + 0.5 * scatter);
 }
 
 /** An id that nobody else uses; `randomUUID` is not there on plain http to another machine. */

@@ -155,6 +155,20 @@ describe('odds in words', () => {
     expect(inWords(0.99)).toBe('nearly certain');
     expect(inWords(0.01)).toBe('hardly ever');
   });
+  it('say what success and failure bring', () => {
+    const shot = delve.choices.find((choice) => choice.text === 'pell shoot goblin-3 short-bow')!;
+    const nothing = { harm: 0, loss: 0, gain: 0 };
+    const split = { success: { ...nothing, harm: 4.5 }, failure: { ...nothing, loss: 1 } };
+    expect(sentences({ ...shot.odds!, split }, delve.tokens, shot.who, HP)).toEqual(
+      expect.arrayContaining([
+        'If so: the other side loses 4.5 hit points on average.',
+        'If not: your side loses 1 hit point on average.',
+      ]),
+    );
+    const miss = { ...split, failure: nothing };
+    const said = sentences({ ...shot.odds!, split: miss }, delve.tokens, shot.who, HP);
+    expect(said).toContain('If not: no harm is done.');
+  });
   it('say what the choice of a real fight means', () => {
     const shot = delve.choices.find((choice) => choice.text === 'pell shoot goblin-3 short-bow')!;
     const said = sentences(shot.odds!, delve.tokens, shot.who, HP);

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { fit, near as nearTo, toMap, toScreen, turn, zoomAt } from '../src/map/camera';
+import { features, heading, stand } from '../src/map/ground';
 import {
   between,
   bounds,
-  features,
-  growth,
   hops,
   layOut,
   measured,
   neighbour,
   noteLines,
+  lettering,
   placeZones,
-  spots,
+  TERSE,
   wrap,
 } from '../src/map/layout';
-import { draw, placeAt } from '../src/map/places';
+import { draw, placeAt, standingOf } from '../src/map/places';
+import { trayAt } from '../src/map/trays';
 import { area, turned } from '../src/map/squares';
 import type { Tag, ZonesView } from '../src/types';
 import { fixture } from './fixtures';
@@ -69,7 +70,7 @@ describe('zone cards', () => {
   it('hold every token inside', () => {
     for (const count of [1, 4, 9, 15]) {
       const [card] = placeZones(row, count, 0, SCREEN);
-      for (const spot of spots(card!, count)) {
+      for (const spot of stand(card!, Array<string>(count).fill('Goblin')).spots) {
         expect(spot.x - 21).toBeGreaterThanOrEqual(card!.x);
         expect(spot.x + 21).toBeLessThanOrEqual(card!.x + card!.width);
         expect(spot.y - 21).toBeGreaterThan(card!.y + card!.head - 22);
@@ -79,7 +80,7 @@ describe('zone cards', () => {
   });
   it('spread few tokens, so that their names have room', () => {
     const card = { ...placeZones(row, 4, 0, SCREEN)[0]!, width: 300 };
-    const [a, b, c] = spots(card, 3);
+    const [a, b, c] = stand(card, ['Hob', 'Nob', 'Cob']).spots;
     expect(b!.x - a!.x).toBeGreaterThan(90);
     expect(c!.x + 21).toBeLessThan(card.x + card.width);
   });
@@ -98,12 +99,34 @@ describe('zone cards', () => {
     if (view.map.kind !== 'zones') throw new Error('not a map of zones');
     const grown = [760, 790, 820, 900, 1200].map((width) => {
       const cards = placeZones(view.map as ZonesView, 11, 0, { width, height: 670 });
-      const grown = growth(fit(bounds(cards), { width, height: 670 }).scale);
+      const { scale } = fit(bounds(cards), { width, height: 670 });
+      const grown = lettering(scale);
+      if (scale < TERSE) return 1;
       for (const card of cards)
-        expect(features(card, grown).map(({ line }) => line)).toEqual(wrap(card.zone, card.width / grown));
+        expect(features(card, scale).map(({ line }) => line)).toEqual(wrap(card.zone, card.width / grown));
       return grown;
     });
     expect(Math.max(...grown)).toBeGreaterThan(1.1);
+  });
+  it('tell their features on a small map too, as far as those who stand there leave room', () => {
+    const card = { ...placeZones(row, 6, 0, SCREEN)[0]!, width: 200, height: 240 };
+    const scale = 0.6;
+    const empty = { ...card, head: stand(card, [], scale).head };
+    expect(features(empty, scale).map(({ line }) => line)).toEqual(['mud']);
+    expect(features(empty, scale)[0]!.y).toBeGreaterThan(heading(card.zone.name, card.width, scale).bottom);
+    const full = { ...card, head: stand(card, Array<string>(12).fill('Goblin'), scale).head };
+    expect(features(full, scale)).toEqual([]);
+    for (const { y } of stand(card, ['Goblin'], scale).spots)
+      expect(y - 26).toBeGreaterThanOrEqual(card.y + features(empty, scale)[0]!.y);
+  });
+  it('put those with long names into more rows, while there is room', () => {
+    const card = { ...placeZones(row, 4, 0, SCREEN)[0]!, width: 276, height: 320 };
+    const rows = (...names: string[]) => new Set(stand(card, names).spots.map(({ y }) => y)).size;
+    expect(rows('Hob', 'Nob', 'Cob', 'Bob')).toBe(1);
+    expect(rows('Ringleader', 'Netmaster', 'Bootmaker', 'Lindwormer')).toBe(2);
+    // Rows are as full as each other.
+    const five = stand(card, ['Goblin 1', 'Goblin 2', 'Goblin 3', 'Goblin 4', 'Goblin 5']).spots;
+    expect(five.filter(({ y }) => y === five[0]!.y).length).toBe(3);
   });
   it('count steps along the ways, and say where there is none', () => {
     expect(hops(row, 0)).toEqual([0, 1, 2, -1]);
@@ -227,6 +250,43 @@ describe('a drawn map', () => {
     const cards = placeZones(row, 3, 0, SCREEN);
     const box = bounds(cards);
     expect(Math.max(...cards.map((card) => card.x + card.width))).toBeCloseTo(box.x + box.width);
+  });
+});
+
+describe('dice on the map', () => {
+  const size = { width: 150, height: 63 };
+  const over = (a: { x: number; y: number; width: number; height: number }, b: typeof a) =>
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  it('lie near whoever rolled them, over nobody, over no words of a zone, and over no other dice', () => {
+    for (const system of ['delve'] as const) {
+      const { view } = fixture(system);
+      const drawn = draw(view, 0, SCREEN);
+      const camera = fit(drawn.box, SCREEN);
+      for (const { token } of drawn.standing) {
+        const first = trayAt(drawn, camera, SCREEN, token.who, size)!;
+        const next = trayAt(drawn, camera, SCREEN, token.who, size, [first])!;
+        expect(over(first, next), `${system} ${token.name}`).toBe(false);
+        for (const box of [first, next]) {
+          expect(box.x).toBeGreaterThanOrEqual(0);
+          expect(box.x + box.width).toBeLessThanOrEqual(SCREEN.width);
+          expect(box.y).toBeGreaterThanOrEqual(0);
+          expect(box.y + box.height).toBeLessThanOrEqual(SCREEN.height);
+        }
+        for (const one of drawn.standing) {
+          const { x, y } = toScreen(camera, SCREEN, one.x, one.y);
+          const r = one.r * camera.scale * 0.7;
+          expect(over(first, { x: x - r, y: y - r, width: 2 * r, height: 2 * r }), `${system} ${token.name}`).toBe(
+            false,
+          );
+        }
+        const at = toScreen(camera, SCREEN, standingOf(drawn, token.who)!.x, standingOf(drawn, token.who)!.y);
+        expect(Math.hypot(first.x + size.width / 2 - at.x, first.y + size.height / 2 - at.y)).toBeLessThan(300);
+      }
+    }
+  });
+  it('of somebody who is not there lie nowhere', () => {
+    const drawn = draw(fixture('delve').view, 0, SCREEN);
+    expect(trayAt(drawn, fit(drawn.box, SCREEN), SCREEN, 99, size)).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { labels } from '../src/map/names';
 import { draw, type Drawn } from '../src/map/places';
 import { foggy } from '../src/map/squares';
 import { length, sorted } from '../src/start/words';
-import type { LogLine, Offer, SquaresView, Token } from '../src/types';
+import type { BadgeMark, LogLine, Offer, SquaresView, Token } from '../src/types';
 import { fixture } from './fixtures';
 
 describe('pictures', () => {
@@ -17,6 +17,27 @@ describe('pictures', () => {
     expect(iconFor('goblin-2')).toBe(iconFor('goblin'));
     expect(iconFor('attack short-sword')).toBe(iconFor('sword'));
     expect(iconFor('xyzzy plugh-3')).toBeNull();
+  });
+  it('are there for every mark of a badge', () => {
+    const marks: Record<BadgeMark, true> = {
+      condition: true,
+      gear: true,
+      hidden: true,
+      prone: true,
+      stunned: true,
+      asleep: true,
+      held: true,
+      poisoned: true,
+      burning: true,
+      guarding: true,
+      aiming: true,
+      heeding: true,
+      intent: true,
+      'face-down': true,
+      leading: true,
+      busy: true,
+    };
+    for (const mark of Object.keys(marks)) expect(iconFor(mark), mark).not.toBeNull();
   });
 });
 

@@ -31,6 +31,7 @@ const state = (change: Partial<State>): State => ({
   explains: false,
   bar: 'nobody',
   waits: null,
+  meant: null,
   paused: false,
   closed: false,
   dice: 'program',
@@ -55,6 +56,10 @@ describe('what the page knows', () => {
     const next = onState(first, state({ revision: 2, position: 2, lines_from: 1, lines: [line(1, 'c')] }));
     expect(next.log.map((one) => one.text)).toEqual(['a', 'b', 'c']);
     expect(next.fresh).toBe(1);
+  });
+  it('leaves out lines that say nothing', () => {
+    const aside: LogLine = { ...line(0, 'Brakk is done'), tone: 'aside' };
+    expect(onState(NOTHING, state({ lines: [line(0, 'a'), aside] })).log.map((one) => one.text)).toEqual(['a']);
   });
   it('throws away what was taken back', () => {
     const first = onState(NOTHING, state({ lines: [line(0, 'a'), line(1, 'b')] }));

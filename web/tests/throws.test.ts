@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { uncovered } from '../src/log/lay';
+import { around, spoken } from '../src/log/rolls';
 import { Throws } from '../src/log/throws.svelte';
 import type { LogLine, Rolled } from '../src/types';
 
@@ -66,4 +67,30 @@ it('dice that would cover others push the older ones away', () => {
   expect(keys(at(1, 200, 300), at(2, 200, 380, 2)), 'a higher pile reaches it').toEqual([2]);
   expect(keys(at(1, -40, 300), at(2, 10, 300)), 'both are kept on the map').toEqual([2]);
   expect(keys(at(1, 200, 0), at(2, 200, 20)), 'neither sticks out above it').toEqual([2]);
+});
+
+it('tells dice in words and faces, and never in notation', () => {
+  const thrown = (
+    pool: string,
+    faces: number[],
+    kept: number[],
+    total: number,
+    more: Partial<Rolled> = {},
+  ): Rolled => ({
+    ...roll(total),
+    pool,
+    dice: faces.map((face) => ({ sides: 20, face, kept: kept.includes(face) })),
+    ...more,
+  });
+  const best = thrown('6d10!kh1', [4, 9], [9], 9);
+  const target = { name: 'TH', value: 14, under: false };
+  expect(around(thrown('d20', [14], [14], 17, { added: 3 }))).toEqual({ before: 'd20', after: ' + 3 = 17' });
+  expect(around(thrown('2d6', [4, 3], [4, 3], 7)).before).toBe('2d6');
+  expect(around(thrown('d10!kh1', [7], [7], 7)).before).toBe('d20');
+  expect(around(best).before).toBe('best of');
+  expect(around(thrown('2d10kl1', [4, 9], [4], 4)).before).toBe('lowest of');
+  expect(around(thrown('3d12!>=14', [3, 12, 2], [3, 12, 2], 1, { target })).after).toBe(', 14 or more: 1');
+  const parts = [{ text: 'Orla attacks: ' }, { roll: best }, { text: ': hit' }];
+  expect(spoken({ ...line(0), parts }).text).toBe('Orla attacks: best of 4, 9 = 9: hit');
+  expect(spoken({ ...line(0), text: 'Round 1' }).text).toBe('Round 1');
 });

@@ -3,7 +3,7 @@ import { backoff, freshId } from '../src/live';
 import { diceOf, signed, sumWords } from '../src/log/rolls';
 import { sketch } from '../src/map/sketch';
 import { marksFor, monogram } from '../src/marks';
-import { ago, difficulty, foes } from '../src/start/words';
+import { ago, difficulty, foes, winRate } from '../src/start/words';
 import type { LogLine, Rolled } from '../src/types';
 import { fixture } from './fixtures';
 
@@ -78,6 +78,10 @@ describe('the start page', () => {
     expect(difficulty(0.02)).toEqual({ pips: 1, words: 'gentle' });
     expect(difficulty(1)).toEqual({ pips: 5, words: 'desperate' });
     expect(difficulty(null).pips).toBe(0);
+    const wins = { easy: 0.951, normal: 0.5, hard: null, brutal: null };
+    expect(winRate(wins, 'easy')).toBe('heroes win 95 %');
+    expect(winRate(wins, 'hard')).toBe('');
+    expect(winRate(null, 'easy')).toBe('');
   });
   it('counts foes by kind', () => {
     expect(foes(['Goblin 1', 'Goblin 2', 'Goblin shaman'])).toBe('Goblin ×2, Goblin shaman');
@@ -90,9 +94,12 @@ describe('the start page', () => {
 });
 
 describe('the connection', () => {
-  it('waits longer each time, up to a limit, and never in step', () => {
-    expect(backoff(0, 0.5)).toBe(250);
-    expect(backoff(3, 0.5)).toBe(2000);
+  it('tries at once, and four times within a second', () => {
+    expect(backoff(0, 1)).toBe(0);
+    expect([0, 1, 2, 3].reduce((sum, tries) => sum + backoff(tries, 1), 0)).toBeLessThan(1000);
+  });
+  it('waits longer each time after that, up to a limit, and never in step', () => {
+    expect([4, 5, 6, 7].map((tries) => backoff(tries, 0.5))).toEqual([1000, 2000, 4000, 8000]);
     expect(backoff(30, 0.5)).toBe(8000);
     expect(backoff(3, 0)).toBeLessThan(backoff(3, 1));
   });

@@ -40,6 +40,7 @@ enum Program {
     NewSystem,
     /// The bindings for Python, on the extension that cargo has built.
     PythonTests,
+    /// The same as a wheel that is installed: its tests, and how fast it is.
     PythonBench,
 }
 
@@ -165,7 +166,7 @@ fn run(step: &Step, root: &Path, web: &Path, figures: Option<&Path>) -> Result<(
         Program::Tests => return programs::test(root),
         Program::NewSystem => return new_system::check(root),
         Program::PythonTests => return python::test(root, &fracas()?),
-        Program::PythonBench => return python::bench(root, figures),
+        Program::PythonBench => return python::bench(root, &fracas()?, figures),
         Program::Cargo => cargo_program(),
         Program::Npm => tools::NPM.to_owned(),
     };

@@ -11,28 +11,35 @@ use crate::tools::{apt, run};
 const PYTHON: &str = "python3";
 
 /// Runs pytest on the extension that `cargo test` builds: the same crates with the same features, so that nothing is compiled
-/// twice.
+/// twice. The wheel is tested with the benchmarks: maturin builds this package alone, for which cargo chooses other features
+/// and compiles nearly every crate again.
 pub fn test(root: &Path, fracas: &Path) -> Result<(), String> {
     let root = root.canonicalize().map_err(|error| error.to_string())?;
     let bindings = root.join("bindings/python");
     let home = root.join("target/python");
     let python = environment(&home.join("venv"), &bindings.join("requirements.txt"))?;
     install(&bindings, &home.join("package"), &extension(&root)?, &python)?;
-    let advice = "run it by hand in bindings/python to see more";
+    pytest(&python, &bindings, fracas, &[])
+}
+
+/// Runs these tests, or all, on the package that this Python has.
+fn pytest(python: &Path, bindings: &Path, fracas: &Path, tests: &[&str]) -> Result<(), String> {
     // Ray tells on its users unless it is asked not to.
     run(
-        Command::new(&python)
+        Command::new(python)
             .args(["-m", "pytest", "--quiet", "--durations=5"])
-            .current_dir(&bindings)
+            .args(tests)
+            .current_dir(bindings)
             .env("FRACAS_BIN", fracas)
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("RAY_USAGE_STATS_ENABLED", "0"),
-        advice,
+        "run it by hand in bindings/python to see more",
     )
 }
 
-/// Builds a wheel for release, installs it beside the games that it is compared with, and runs the benchmark.
-pub fn bench(root: &Path, figures: Option<&Path>) -> Result<(), String> {
+/// Builds a wheel for release, installs it beside the games that it is compared with, tests it as it is installed, and runs
+/// the benchmark.
+pub fn bench(root: &Path, fracas: &Path, figures: Option<&Path>) -> Result<(), String> {
     let root = root.canonicalize().map_err(|error| error.to_string())?;
     let bindings = root.join("bindings/python");
     let home = root.join("target/python");
@@ -54,6 +61,7 @@ pub fn bench(root: &Path, figures: Option<&Path>) -> Result<(), String> {
             .arg("fracas"),
         advice,
     )?;
+    pytest(&python, &bindings, fracas, &["tests/test_core.py", "tests/test_envs.py"])?;
     run(
         Command::new(&python)
             .arg(bindings.join("benches/steps.py"))

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::trouble::{Fine, Trouble};
 
 /// More than this would not fit into memory anywhere.
-const MOST: usize = 1 << 20;
+const MAX: usize = 1 << 20;
 
 /// Some tables of one fight side by side, for those who learn to play. Choices go by numbers that mean the same at every
 /// table of the scenario; `actions` has their texts. Made by `Scenario.lanes`.
@@ -61,8 +61,8 @@ fn buffer<T: Element>(what: &str, given: &Bound<'_, PyAny>, length: usize) -> Py
 
 impl Lanes {
     pub fn open(bundle: &Bundle, count: usize) -> Fine<Lanes> {
-        if !(1..=MOST).contains(&count) {
-            return Err(Trouble::value(format!("count is {count}: open between 1 and {MOST} lanes")));
+        if !(1..=MAX).contains(&count) {
+            return Err(Trouble::value(format!("count is {count}: open between 1 and {MAX} lanes")));
         }
         let lanes = lanes(bundle.clone(), count)?;
         let layout = lanes.layout().clone();

@@ -119,7 +119,7 @@ fn share(what: &str, given: &Bound<'_, PyAny>) -> Fine<f64> {
     };
     share.filter(|share| *share > 0.0 && *share < 1.0).ok_or_else(|| {
         let shown = given.repr().map_or_else(|_| "this".to_owned(), |shown| shown.to_string());
-        Trouble::value(format!("{what}: {shown} is no share between 0 and 1: write 0.005 or \"0.5%\""))
+        Trouble::value(format!("{what}: {shown} is not a share between 0 and 1: write 0.005 or \"0.5%\""))
     })
 }
 

@@ -13,7 +13,7 @@ use crate::frame::{Frame, of_fights};
 use crate::trouble::{Fine, Trouble};
 
 /// A day's work on one core.
-const MOST_FIGHTS: u64 = 10_000_000_000;
+const MAX_FIGHTS: u64 = 10_000_000_000;
 /// Rows that are worked out between two looks at whether somebody has pressed Ctrl-C.
 const STRETCH: u64 = 65_536;
 
@@ -36,8 +36,8 @@ impl std::fmt::Debug for Simulation {
 }
 
 pub fn plan(fights: u64, seed: u64, threads: Option<usize>) -> Fine<Plan> {
-    if !(1..=MOST_FIGHTS).contains(&fights) {
-        return Err(Trouble::value(format!("n is {fights}: fight between 1 and {MOST_FIGHTS} times")));
+    if !(1..=MAX_FIGHTS).contains(&fights) {
+        return Err(Trouble::value(format!("n is {fights}: fight between 1 and {MAX_FIGHTS} times")));
     }
     if threads.is_some_and(|threads| !(1..=1024).contains(&threads)) {
         return Err(Trouble::value("threads is from 1 to 1024, or None for one on each core"));

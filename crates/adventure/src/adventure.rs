@@ -4,9 +4,10 @@ use std::marker::PhantomData;
 
 use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
-    Allow, Ask, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line,
-    Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
-    Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who, any_dice, any_log,
+    Allow, Ask, Beat, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know,
+    Line, Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules,
+    Seat, Show, Side, Stage, TableView, Tell, Telling, Temper, Think, Unit, Vital, Whim, Who, any_dice,
+    any_log,
 };
 use serde::{Deserialize, Serialize};
 
@@ -345,6 +346,17 @@ impl<T: Trek> Think for Adventure<T> {
         }
     }
 
+    fn nature(&self, state: &State<T>, who: Who) -> Temper {
+        self.fight(state).map_or(Temper::Steady, |(rules, fight)| rules.nature(fight, who))
+    }
+
+    fn instinct_as(&self, state: &State<T>, asked: Crowd, temper: Temper, whim: &mut Whim) -> Choice<T> {
+        match self.fight(state) {
+            Some((rules, fight)) => Either::Fight(rules.instinct_as(fight, asked, temper, whim)),
+            None => self.instinct(state, asked, whim),
+        }
+    }
+
     fn follow_instinct(
         &self,
         state: &mut State<T>,
@@ -609,6 +621,13 @@ impl<T: Trek> Narrate for Adventure<T> {
         }
     }
 
+    fn beat(&self, event: &Event<T>) -> Beat {
+        match event {
+            Either::Trek(event) => self.0.beat(event),
+            Either::Fight(event) => self.any_fight().beat(event),
+        }
+    }
+
     fn line(&self, telling: &Telling<'_, State<T>>, event: &Event<T>) -> Option<Line> {
         match event {
             Either::Trek(event) => {
@@ -773,10 +792,6 @@ impl<T: Trek> Report for Adventure<T> {
 
     fn scene_name(&self, scene: u16) -> String {
         self.0.scene_name(scene)
-    }
-
-    fn oddities(&self) -> Vec<String> {
-        self.0.oddities()
     }
 
     fn party_file(&self, state: &State<T>) -> Option<String> {

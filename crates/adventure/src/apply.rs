@@ -1,7 +1,7 @@
 //! What a choice does on a trek, and what comes at the end of a turn.
 
 use fracas_dice::{Dice, Why};
-use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
+use fracas_kernel::{Ask, Beat, Crowd, Log, Narrate, Play, Side, Vital, Who};
 
 use crate::explore::{Battles, DeedOf, EventOf, Expedition, Explore, FightOf, StateOf};
 use crate::{Attempt, Choice, Course, Deed, Door, Event, Explorer, Foes, Found, Trap};
@@ -25,7 +25,8 @@ pub struct There<'a, R: Explore> {
 
 impl<R: Explore> Log<<R::Fight as Play>::Event> for There<'_, R> {
     fn tell(&mut self, event: <R::Fight as Play>::Event) {
-        if !self.rules.is_idle(&event) {
+        // Where nobody fights, nobody wins.
+        if self.rules.fights()[0].beat(&event) != Beat::End {
             self.log.tell(Event::There { at: self.at, event });
         }
     }

@@ -272,6 +272,8 @@ pub struct Array<'a> {
     pub footing: Footing<'a>,
     /// They come from elsewhere, instead of living here.
     pub turned_up: bool,
+    /// Where the party has been.
+    pub been: ZoneSet,
 }
 
 impl Battlefield {
@@ -290,38 +292,36 @@ impl Battlefield {
             footing.let_in();
             *doors = footing.doors;
         }
-        Array { ground: self, footing, turned_up }
+        Array { ground: self, footing, turned_up, been: self.locals(here.visited) }
     }
 }
 
 impl Array<'_> {
-    /// Where one of them stands: where the encounter says, if that is `fit` for it and not beside the party; or where it
-    /// `suits` its weapons, and if it comes from elsewhere, where a way leads in.
-    pub fn stand(&self, foe: &Foe, suits: Distance, fit: impl Fn(u8) -> bool) -> u8 {
-        let wants = foe.stands.unwrap_or(suits);
-        self.settled(foe).or_else(|| self.own_place(foe, fit)).unwrap_or_else(|| match self.turned_up {
-            true => self.footing.arrive(wants),
-            false => self.footing.stand(wants),
-        })
-    }
-
-    /// The same for those who, at home here, do not stand behind those who came either; `within` is the map over all doors
-    /// that somebody could open.
-    pub fn face(&self, within: &Zones, foe: &Foe, suits: Distance, fit: impl Fn(u8) -> bool) -> u8 {
+    /// Where one of them stands: where the encounter says, if that can be reached and is `fit` for it, and not where the
+    /// party has just come through; or where it `suits` its weapons. Those who come from elsewhere do so where a way leads
+    /// in; those who are at home here face who comes, and where no zone is left for that, they have the party's own. `within`
+    /// is the map over all doors that somebody could open.
+    pub fn stand(&self, within: &Zones, foe: &Foe, suits: Distance, fit: impl Fn(u8) -> bool) -> u8 {
         let Footing { party, from, hazards, .. } = self.footing;
         let reached = |zone: u8| within.distance(zone, party) != Zones::APART;
-        let own = || self.own_place(foe, |zone| reached(zone) && fit(zone));
-        if let Some(zone) = self.settled(foe).or_else(own) {
+        let behind = |zone: u8| Some(within.toward(party, zone)) == from;
+        // The party would have met them on its way.
+        let passed = |zone: u8| behind(zone) && self.been.has(zone);
+        // Beside the party only if that is met in the doorway.
+        let close = |zone: u8| zone == party && (self.turned_up || self.threshold().is_none());
+        let own = foe.at.and_then(|zone| self.ground.local(zone));
+        let own = own.filter(|&zone| !close(zone) && !passed(zone) && reached(zone) && fit(zone));
+        if let Some(zone) = self.settled(foe).or(own) {
             return zone;
         }
         let wants = foe.stands.unwrap_or(suits);
         if self.turned_up {
             return self.footing.arrive(wants);
         }
-        let behind = |zone: u8| Some(within.toward(party, zone)) == from;
-        let hazards = hazards | within.numbers().filter(|&zone| behind(zone)).collect();
-        let stood = Footing { hazards, ..self.footing }.stand(wants);
-        if behind(stood) { party } else { stood }
+        let avoided = hazards | within.numbers().filter(|&zone| behind(zone)).collect();
+        let stood = Footing { hazards: avoided, ..self.footing }.stand(wants);
+        let harmed = hazards.has(stood) && self.threshold().is_some();
+        if behind(stood) || harmed { party } else { stood }
     }
 
     /// Where the party has just come from, if that is the next zone and no hazard: the doorway of a room that has no other
@@ -338,10 +338,5 @@ impl Array<'_> {
             Side::Heroes => own.or(Some(self.footing.party)),
             Side::Monsters => own.filter(|_| foe.comes.is_some()),
         }
-    }
-
-    fn own_place(&self, foe: &Foe, fit: impl Fn(u8) -> bool) -> Option<u8> {
-        let own = foe.at.and_then(|zone| self.ground.local(zone));
-        own.filter(|&zone| zone != self.footing.party && fit(zone))
     }
 }

@@ -172,7 +172,10 @@ pub trait Basis: Send + Sync + Sized + 'static {
     fn sheet_of(&self, _state: &StateOf<Self>, who: Who) -> u8 {
         self.setting().hero(who)
     }
+}
 
+/// What is looked up in it.
+pub trait Lookup: Basis {
     /// The rules of a fight where the party is, its field, and the party's zone on that.
     fn spot(&self, state: &StateOf<Self>) -> (&Self::Fight, &Battlefield, u8) {
         self.around(state.here.at)
@@ -204,6 +207,8 @@ pub trait Basis: Send + Sync + Sized + 'static {
         }
     }
 }
+
+impl<R: Basis> Lookup for R {}
 
 /// The basis of a system whose `Lore` has a `setting`, its `fights` and a `start`, and whose `Own` keeps `foes`:
 /// `basis!(Delve, SUPPLIES, i16)`, where `Own`, `Deed` and `Event` are known, with what is kept of a foe; and a method for the
@@ -287,6 +292,26 @@ macro_rules! grounds {
                         fight.take_off(who);
                     }
                 }
+            }
+
+            /// Where a room has one zone and one way in, those who live there have it, and the party is met in the doorway.
+            /// Others have come in behind the party.
+            fn keep_apart(
+                &self,
+                state: &State,
+                array: &$crate::Array<'_>,
+                plot: &fracas_kernel::plot::Plot,
+                fight: &mut $fight,
+            ) {
+                let there = fight.at[array.footing.party];
+                let later = plot.comers.iter().map(|&(who, _)| who).collect();
+                let close = (there & fight.side[1] & fight.standing) - later;
+                let Some(threshold) = array.threshold().filter(|_| !close.is_empty()) else { return };
+                let at_home = state
+                    .meeting
+                    .is_some_and(|foes| state.lair_of(&self.setting.place, foes) == Some(state.here.at));
+                let party = there & self.setting.everyone().collect();
+                (if at_home { party } else { close }).for_each(|who| fight.put(who, threshold));
             }
 
             /// And the other way round, after a fight or in the midst of it.
@@ -425,11 +450,6 @@ pub trait Explore: Basis {
     /// Others are met, and nothing was told of it yet.
     fn met(&self, _state: &mut StateOf<Self>, _foes: Foes, _turned_up: bool) {}
 
-    /// Does this mean nothing where nobody fights, of what happens by the rules of a fight?
-    fn is_idle(&self, _event: &<Self::Fight as Play>::Event) -> bool {
-        false
-    }
-
     /// Hides what the party cannot know, beyond the judge's plans.
     fn hide(&self, _state: &mut StateOf<Self>) {}
 }
@@ -446,6 +466,26 @@ pub trait Battles: Explore {
         zone.into()
     }
 
+    /// A fight where the party is, with the party as it is and nobody else.
+    fn field_now(&self, state: &StateOf<Self>) -> (&Self::Fight, FightOf<Self>);
+
+    /// Those who are met come onto it, and it begins.
+    fn enter(&self, state: &StateOf<Self>, rules: &Self::Fight, fight: &mut FightOf<Self>);
+
+    /// How the heroes and the place are after it, or in the midst of it.
+    fn take_back(&self, state: &mut StateOf<Self>, fight: &FightOf<Self>);
+
+    fn leave(
+        &self,
+        state: &mut StateOf<Self>,
+        fight: &FightOf<Self>,
+        outcome: Outcome,
+        log: &mut dyn Log<EventOf<Self>>,
+    );
+}
+
+/// The fight that is to be fought, by what a system says of its battles.
+pub trait Fray: Battles {
     /// Which fight has to be fought now.
     fn field(&self, state: &StateOf<Self>) -> Option<usize> {
         state.meeting.filter(|_| self.is_fought(state)).map(|_| self.fought(state))
@@ -462,30 +502,15 @@ pub trait Battles: Explore {
         )
     }
 
-    /// A fight where the party is, with the party as it is and nobody else.
-    fn field_now(&self, state: &StateOf<Self>) -> (&Self::Fight, FightOf<Self>);
-
-    /// Those who are met come onto it, and it begins.
-    fn enter(&self, state: &StateOf<Self>, rules: &Self::Fight, fight: &mut FightOf<Self>);
-
     /// The fight that has to be fought, at its start.
     fn fight_now(&self, state: &StateOf<Self>) -> FightOf<Self> {
         let (_, mut fight) = self.field_now(state);
         self.enter(state, &self.fights()[self.fought(state)], &mut fight);
         fight
     }
-
-    /// How the heroes and the place are after it, or in the midst of it.
-    fn take_back(&self, state: &mut StateOf<Self>, fight: &FightOf<Self>);
-
-    fn leave(
-        &self,
-        state: &mut StateOf<Self>,
-        fight: &FightOf<Self>,
-        outcome: Outcome,
-        log: &mut dyn Log<EventOf<Self>>,
-    );
 }
+
+impl<R: Battles> Fray for R {}
 
 /// Why something cannot be chosen (`legal.rs`; [`fracas_kernel::Allow`]).
 pub trait Limits: Explore {
@@ -577,7 +602,10 @@ pub trait Instincts: Options {
             who.does(self.home(state).unwrap_or(Deed::Stay))
         })
     }
+}
 
+/// Where a sensible traveller goes next.
+pub trait Routes: Options {
     /// Out of the place, or nearer to it.
     fn home(&self, state: &StateOf<Self>) -> Option<DeedOf<Self>> {
         let place = &self.setting().place;
@@ -619,6 +647,8 @@ pub trait Instincts: Options {
     }
 }
 
+impl<R: Options> Routes for R {}
+
 /// Choices in words (`words.rs`; [`fracas_kernel::Tell`]).
 pub trait Wording: Options {
     /// What an attempt is made with, in brackets after its label ("wits 8").
@@ -659,12 +689,6 @@ pub trait Tales: Battles {
         String::new()
     }
 
-    /// What is said of a trap that the party knows, before somebody does what can set it off.
-    fn trap_warning(&self, state: &StateOf<Self>, trap: Trap, how: &str) -> Option<String> {
-        let what = self.setting().place.snares.at(trap).filter(|_| state.traps.known().has(trap))?;
-        Some(format!("{how} the {}", self.trap_name(what)))
-    }
-
     /// What is heard of those behind a door.
     fn sound(&self, _foes: Foes) -> String {
         "somebody is behind it".to_owned()
@@ -685,11 +709,6 @@ pub trait Display: Wording + Battles {
 
     /// What else is known of a zone.
     fn tags(&self, _state: &StateOf<Self>, _seat: Seat, _zone: u8, _tags: &mut Vec<Tag>) {}
-
-    /// What else is known of a way.
-    fn note(&self, _state: &StateOf<Self>, _seat: Seat, _way: u8) -> Option<String> {
-        None
-    }
 
     /// What is asked, if it is not what everybody does.
     fn question(&self, _state: &StateOf<Self>) -> Option<(String, Option<&'static str>)> {
@@ -755,19 +774,15 @@ pub trait Decrees: Display {
     fn grant(&self, state: &mut StateOf<Self>, who: Who, what: &str, count: i32) -> Verdict;
 
     /// The checks that the judge can call for, as in a fight.
-    fn checks(&self) -> Vec<Named> {
-        Vec::new()
-    }
+    fn checks(&self) -> Vec<Named>;
 
     /// How `who` makes one of these checks.
-    fn check_of(
-        &self,
-        _state: &StateOf<Self>,
-        _who: Who,
-        _check: &str,
-        _against: Option<i32>,
-    ) -> Option<Demand> {
-        None
+    fn check_of(&self, state: &StateOf<Self>, who: Who, check: &str, against: Option<i32>) -> Option<Demand>;
+
+    /// Somebody does what no list has: that is what one can do in a turn.
+    fn occupy(&self, state: &mut StateOf<Self>, who: Who) -> Verdict {
+        state.party.busy.insert(who);
+        Ok(())
     }
 
     /// What else the judge can decide between fights: an attitude, the faces on which something comes, how long a task

@@ -3,7 +3,7 @@
 use fracas_kernel::{Gauge, Log, Outcome};
 
 use crate::explore::{EventOf, Expedition, FightOf, StateOf};
-use crate::{Explorer, Place, Trek, Whereabouts};
+use crate::{Explorer, Fray, Place, Trek, Whereabouts};
 
 impl<R: Expedition> Trek for Explorer<R> {
     type Fight = R::Fight;

@@ -28,7 +28,7 @@ impl PartyFile {
             top.problem_at("party", format_args!("{alive} heroes"), format_args!("take at most {most}"));
         }
         if alive == 0 && listed > 0 {
-            top.problem_at("party", "nobody of this party is alive", "let somebody come along");
+            top.problem_at("party", "nobody in this party is alive", "let somebody come along");
         }
     }
 

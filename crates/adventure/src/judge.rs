@@ -6,7 +6,7 @@ use fracas_kernel::{
 };
 
 use crate::explore::{EventOf, Expedition, StateOf};
-use crate::{Course, Event, Explorer, Foes, Heroes, Step, Stray, Supplies, Verdict, need};
+use crate::{Course, Event, Explorer, Foes, Heroes, Lookup, Step, Stray, Supplies, Verdict, need};
 
 impl<R: Expedition> Judge for Explorer<R> {
     fn repertoire(&self) -> Repertoire {
@@ -53,9 +53,6 @@ impl<R: Expedition> Judge for Explorer<R> {
         who: Who,
         _log: &mut impl Log<EventOf<R>>,
     ) -> Result<(), Refusal> {
-        if self.0.checks().is_empty() {
-            return Err(Refusal::new("between fights these rules know only what can be chosen"));
-        }
         let name = self.0.called(state, who).1;
         if !state.goes_on() || !state.able().has(who) {
             return Err(Refusal::new(format!("{name} can do nothing now")));
@@ -66,8 +63,7 @@ impl<R: Expedition> Judge for Explorer<R> {
         if let Some(refusal) = self.0.first_things(state) {
             return Err(refusal);
         }
-        state.party.busy.insert(who);
-        Ok(())
+        self.0.occupy(state, who)
     }
 
     /// Whoever has just been given something to do has done it: when all have, time goes by.
@@ -245,7 +241,7 @@ impl<R: Expedition> Explorer<R> {
         let sheet = self.0.sheets().position(|(id, _)| id == creature);
         let sheet = sheet.ok_or_else(|| Refusal::unknown("creature", creature, known))?;
         let Some(slot) = state.strays.iter().position(Option::is_none) else {
-            return Err(Refusal::new("there are as many as can be: let the party meet some first"));
+            return Err(Refusal::new("there is no room for more: let the party meet some first"));
         };
         state.strays[slot] = Some(Stray { sheet: sheet as u8, zone, known: false });
         // Whoever was put there before was another.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use fracas_kernel::{Allow, Refusal, Who};
 
 use crate::explore::{DeedOf, Expedition, StateOf};
-use crate::{Choice, Deed, Door, Explorer};
+use crate::{Choice, Deed, Door, Explorer, Lookup};
 
 pub type Verdict = Result<(), Refusal>;
 
@@ -120,9 +120,7 @@ impl<R: Expedition> Explorer<R> {
                 need(known, None, "you know of no trap there")?;
                 rules.why_not_disarm(state, who, trap)
             }
-            Deed::Equip { gear, up: false } => {
-                need(state.pack.has(who, gear), None, "this one has no such thing")
-            }
+            Deed::Equip { gear, up: false } => need(state.pack.has(who, gear), None, "they do not have one"),
             Deed::Equip { gear, up: true } => {
                 need(state.pack.count(gear) > 0, None, "there is no such thing in the pack")?;
                 need(!state.pack.has(who, gear), None, "this one has it already")?;

@@ -10,6 +10,7 @@ mod adventure;
 mod apply;
 mod attitude;
 mod battlefield;
+pub mod checks;
 mod choices;
 mod clock;
 mod course;
@@ -51,15 +52,15 @@ pub use course::Course;
 pub use door::Doors;
 pub use event::{Attempt, Event, Test};
 pub use explore::{
-    Basis, Battles, Clauses, Decrees, DeedOf, Display, EventOf, Explore, Explorer, FightOf, Instincts,
-    Limits, Muster, Options, Setting, StateOf, Tales, Wording, Words,
+    Basis, Battles, Clauses, Decrees, DeedOf, Display, EventOf, Explore, Explorer, FightOf, Fray, Instincts,
+    Limits, Lookup, Muster, Options, Routes, Setting, StateOf, Tales, Wording, Words,
 };
 pub use file::PartyFile;
 pub use foes::{ByFoe, Wounds};
 pub use gear::{Findings, Gear, Good, Pack, Treasure};
 pub use legal::{Verdict, need, no};
 pub use load::{Load, Opening, Parts, Roster};
-pub use onward::Onward;
+pub use onward::{Onward, onward};
 pub use party::{ByHero, Heroes, Party};
 pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};

@@ -1,9 +1,9 @@
 //! What happens on a trek, as lines of the log.
 
-use fracas_kernel::{Line, Narrate, Outcome, Seat, Side, Telling, Tone, Who};
+use fracas_kernel::{Beat, Line, Narrate, Outcome, Seat, Side, Telling, Tone, Who};
 
 use crate::explore::{EventOf, Expedition, StateOf};
-use crate::{Event, Explorer, Foes, Found, Numbers, Test, Trap};
+use crate::{Event, Explorer, Foes, Found, Lookup, Numbers, Test, Trap};
 
 impl Test {
     /// "… : d12 \[12\] = 12 against wits 10: finds nothing"
@@ -30,6 +30,13 @@ impl<R: Expedition> Narrate for Explorer<R> {
             Event::Sprung { .. } | Event::Spied { .. } => true,
             Event::Own { what, .. } => self.0.reveals(what),
             _ => false,
+        }
+    }
+
+    fn beat(&self, event: &EventOf<R>) -> Beat {
+        match event {
+            Event::Met { .. } | Event::TimeIsUp | Event::Over { .. } => Beat::Next,
+            _ => Beat::Within,
         }
     }
 
@@ -99,7 +106,7 @@ impl<R: Expedition> Narrate for Explorer<R> {
             }
             Event::Rested => by(Line::good(R::WORDS.rested), rules.rest),
             Event::RestBroken => by(Line::bad("The rest is broken"), rules.rest),
-            Event::Nothing => by(Line::plain("A noise somewhere, and then no more of it"), rules.wandering),
+            Event::Nothing => by(Line::plain("A noise somewhere, then silence"), rules.wandering),
             Event::Met { foes, turned_up } => {
                 let how = if turned_up { "Something turns up" } else { "Somebody is here" };
                 let rule = if turned_up { rules.wandering } else { rules.lair };

@@ -1,6 +1,6 @@
 //! Reads a place from an adventure's file. Each table may have keys of the system's own: the readers are handed on.
 
-use fracas_content::{Bundle, Names, Plots, Problems, Reader, zone};
+use fracas_content::{Bundle, Names, Plots, Problems, Reader, zone, zones_apart};
 use fracas_kernel::{Side, Who};
 
 use crate::place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
@@ -14,36 +14,6 @@ pub trait Load: Basis {
     /// The library's files with the adventure last, and the party's own file if it has one. `None` if there is too little
     /// to go on, which is reported.
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Self>;
-
-    /// Who sets out: the `[[party]]` and `[supplies]` of the adventure's file, or of the party's own, which must be one of
-    /// this system. `member` reads the rest of the table of somebody with this sheet into `own`, and says whether that one
-    /// goes along.
-    fn crew<'a, O: Clone>(
-        top: &mut Reader<'a>,
-        file: Option<&mut Reader<'a>>,
-        heroes: &Names,
-        own: &mut O,
-        member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
-    ) -> Roster {
-        Self::crew_with(top, file, heroes, own, member, |_, _| {})
-    }
-
-    /// The same, where `more` stands among the supplies.
-    fn crew_with<'a, O: Clone>(
-        top: &mut Reader<'a>,
-        file: Option<&mut Reader<'a>>,
-        heroes: &Names,
-        own: &mut O,
-        member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
-        more: impl FnMut(&mut O, &mut Reader<'a>),
-    ) -> Roster {
-        let Some(file) = file else { return Roster::read(top, heroes, Self::SUPPLIES, own, member, more) };
-        // The adventure's own party stays at home.
-        top.tables("party");
-        top.table("supplies");
-        PartyFile::check_head(file, Self::SYSTEM);
-        Roster::read(file, heroes, Self::SUPPLIES, own, member, more)
-    }
 }
 
 impl<R: Load> Explorer<R> {
@@ -137,6 +107,36 @@ pub struct Roster {
 }
 
 impl Roster {
+    /// Who sets out: the `[[party]]` and `[supplies]` of the adventure's file, or of the party's own, which must be one of
+    /// this system. `member` reads the rest of the table of somebody with this sheet into `own`, and says whether that one
+    /// goes along.
+    pub fn crew<'a, R: Basis, O: Clone>(
+        top: &mut Reader<'a>,
+        file: Option<&mut Reader<'a>>,
+        heroes: &Names,
+        own: &mut O,
+        member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
+    ) -> Roster {
+        Roster::crew_with::<R, O>(top, file, heroes, own, member, |_, _| {})
+    }
+
+    /// The same, where `more` stands among the supplies.
+    pub fn crew_with<'a, R: Basis, O: Clone>(
+        top: &mut Reader<'a>,
+        file: Option<&mut Reader<'a>>,
+        heroes: &Names,
+        own: &mut O,
+        member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
+        more: impl FnMut(&mut O, &mut Reader<'a>),
+    ) -> Roster {
+        let Some(file) = file else { return Roster::read(top, heroes, R::SUPPLIES, own, member, more) };
+        // The adventure's own party stays at home.
+        top.tables("party");
+        top.table("supplies");
+        PartyFile::check_head(file, R::SYSTEM);
+        Roster::read(file, heroes, R::SUPPLIES, own, member, more)
+    }
+
     fn read<'a, O: Clone>(
         top: &mut Reader<'a>,
         heroes: &Names,
@@ -203,10 +203,13 @@ impl Parts<'_> {
 const DOORS: [(&str, Door); 5] = [
     ("none", Door::None),
     ("open", Door::Open),
-    ("closed", Door::Shut),
+    ("shut", Door::Shut),
     ("barred", Door::Barred),
     ("locked", Door::Locked),
 ];
+
+/// What a shut door was called before.
+const SHUT: [&str; 2] = ["closed", "shut"];
 
 impl Place {
     /// All that is checked where choices name what is in a place, and fights have so much room.
@@ -272,6 +275,7 @@ impl Place {
             (Names::new("zone"), Names::new("cache"), Names::new("encounter"));
         let mut zones = top.need_tables("zone");
         let spots: Vec<Spot> = zones.iter_mut().map(|table| spot(table, &mut zone_names)).collect();
+        zones_apart(&mut zones);
         let unseen = unseen(&mut zones, &zone_names);
         let mut ways = top.tables("way");
         let mut joined: Vec<Option<Way>> = ways.iter_mut().map(|table| way(table, &zone_names)).collect();
@@ -322,6 +326,7 @@ impl Place {
         };
         place.areas = place.areas(|_| true);
         place.check_reachable(top);
+        place.check_keys(&ways);
         place.check_foes(&encounters);
         let parts =
             Parts { zones, ways, caches, encounters, plots, zone_names, cache_names, encounter_names };
@@ -348,6 +353,48 @@ impl Place {
         if self.exits().is_empty() {
             top.problem_at("zone", "the place cannot be left", "give at least one zone `exit = true`");
         }
+    }
+
+    /// Can the key of each door be come to without passing it?
+    fn check_keys(&self, ways: &[Reader<'_>]) {
+        for (way, table) in self.ways.iter().zip(ways) {
+            let Some(key) = way.key.and_then(|key| self.caches.get(usize::from(key))) else { continue };
+            if !self.reached(|other, _| !std::ptr::eq(other, way)).has(key.at) {
+                let message =
+                    format_args!("the key of this door lies behind it, in {:?}", self.id_of(key.at));
+                table.warn_at("key", message, "put it on this side");
+            }
+        }
+    }
+
+    /// Warns of locked doors that stay so: those that are too `sturdy` for this party, and whose keys nobody gets.
+    pub fn check_sturdy(&self, parts: &Parts<'_>, sturdy: impl Fn(u8) -> bool) {
+        let number = |way: &Way| self.ways.iter().position(|other| std::ptr::eq(other, way)).unwrap_or(0);
+        let fast = |way: &Way| way.door == Door::Locked && sturdy(number(way) as u8);
+        let found = |cache: &Cache| !cache.hidden || self.spots[usize::from(cache.at)].cluttered;
+        let key =
+            |way: &Way| way.key.and_then(|key| self.caches.get(usize::from(key))).filter(|key| found(key));
+        let mut reached = Numbers::one(self.start);
+        // Behind one door may lie the key of the next.
+        for _ in 0..=self.ways.len() {
+            let opens = |way: &Way| key(way).is_some_and(|key| reached.has(key.at));
+            reached = self.reached(|way, _| !fast(way) || opens(way));
+        }
+        for (way, table) in self.ways.iter().zip(&parts.ways).filter(|(way, _)| fast(way)) {
+            if !key(way).is_some_and(|key| reached.has(key.at)) {
+                let [a, b] = [way.a, way.b].map(|zone| self.id_of(zone));
+                let message = format_args!("nobody in this party can open the door between {a:?} and {b:?}");
+                table.warn_at(
+                    "door",
+                    message,
+                    "let a `key` lie on this side of it, or take somebody who can",
+                );
+            }
+        }
+    }
+
+    fn id_of(&self, zone: u8) -> &str {
+        &self.spots[usize::from(zone)].zone.id
     }
 
     /// Sets of zones that are joined by ways without a door that everybody can see, as far as those are `open`.
@@ -455,7 +502,7 @@ fn way(table: &mut Reader<'_>, zones: &Names) -> Option<Way> {
         table.problem_at("between", "a zone is not beside itself", "name two zones that differ");
         return None;
     }
-    let door = table.optional_one_of("door", &DOORS).unwrap_or(Door::None);
+    let door = table.optional_one_of_renamed("door", &DOORS, &[SHUT]).unwrap_or(Door::None);
     Some(Way { a, b, door, secret: table.flag("secret", false), key: None })
 }
 
@@ -500,7 +547,8 @@ fn encounter<'a>(
     foes.sort_by_key(|foe| foe.comes.is_some());
     let mut friends = Vec::new();
     for mut friend in table.tables("friends") {
-        let who = friend.reference("who", creatures);
+        friend.renamed("who", "creature");
+        let who = friend.reference("creature", creatures);
         let count = friend.optional_integer("count", 1..=8).unwrap_or(1);
         let at = friend.optional_reference("at", zones).map(|zone| zone as u8);
         friends.extend(who.map(|who| Foe { count, at, side: Side::Heroes, ..Foe::new(who) }));

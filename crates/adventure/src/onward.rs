@@ -14,22 +14,22 @@ pub trait Onward: Play {
 
     /// Everybody is there.
     fn begin(&self, _fight: &mut Self::State) {}
+}
 
-    /// This fight at its start, with the heroes as they come out of one that they have won. `before` are the rules of that
-    /// fight and `ended` is its end; `heroes` says who is who, then and now.
-    fn onward(
-        &self,
-        before: &Self,
-        ended: &Self::State,
-        heroes: &[(Who, Who)],
-        dice: &mut impl Dice,
-    ) -> Self::State {
-        let (mut ended, mut fight) = (ended.clone(), self.start());
-        before.breathe(&mut ended, heroes, dice);
-        for &(then, now) in heroes {
-            self.carry_over(&mut fight, now, then, &ended, before);
-        }
-        self.begin(&mut fight);
-        fight
+/// The fight by `rules` at its start, with the heroes as they come out of one that they have won. `before` are the rules of
+/// that fight and `ended` is its end; `heroes` says who is who, then and now.
+pub fn onward<R: Onward>(
+    rules: &R,
+    before: &R,
+    ended: &R::State,
+    heroes: &[(Who, Who)],
+    dice: &mut impl Dice,
+) -> R::State {
+    let (mut ended, mut fight) = (ended.clone(), rules.start());
+    before.breathe(&mut ended, heroes, dice);
+    for &(then, now) in heroes {
+        rules.carry_over(&mut fight, now, then, &ended, before);
     }
+    rules.begin(&mut fight);
+    fight
 }

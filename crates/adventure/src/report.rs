@@ -3,7 +3,7 @@
 use fracas_kernel::Report;
 
 use crate::explore::{Expedition, StateOf};
-use crate::{Explorer, Foes, PartyFile};
+use crate::{Explorer, Foes, Fray, Lookup, PartyFile};
 
 impl<R: Expedition> Report for Explorer<R> {
     const TIME: &'static str = R::TIME;
@@ -18,10 +18,6 @@ impl<R: Expedition> Report for Explorer<R> {
             _ => None,
         };
         Some(self.0.setting().place.scene(state.here.at, encounter))
-    }
-
-    fn oddities(&self) -> Vec<String> {
-        self.0.fights().first().map_or_else(Vec::new, Report::oddities)
     }
 
     fn scene_name(&self, scene: u16) -> String {

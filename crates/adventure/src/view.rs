@@ -6,7 +6,7 @@ use fracas_kernel::{
 };
 
 use crate::explore::{Expedition, StateOf};
-use crate::{Explorer, Trap};
+use crate::{Explorer, Lookup, Trap};
 
 impl<R: Expedition> Show for Explorer<R> {
     fn view(&self, state: &StateOf<R>, seat: Seat) -> TableView {
@@ -46,7 +46,7 @@ impl<R: Expedition> Explorer<R> {
             token.status = Status::Dead;
         }
         for gear in state.pack.of(who).filter(|_| party.alive.has(who)) {
-            let means = "Found, and taken up beside what is on the sheet.";
+            let means = "Found on the way, beside what is on the sheet.";
             let name = self.0.setting().place.treasure.named(gear).name;
             token.badges.push(Badge::good(BadgeMark::Gear, name, means));
         }
@@ -79,10 +79,11 @@ impl<R: Expedition> Explorer<R> {
             let ends = [link.a, link.b].map(|end| numbers.get(end).copied().unwrap_or(u8::MAX));
             let joins = |way: &crate::Way| [[way.a, way.b], [way.b, way.a]].contains(&ends);
             let way = place.ways.iter().position(joins).unwrap_or(usize::MAX);
-            let more =
-                [self.trap_shown(state, seat, Trap::Way(way as u8)), self.0.note(state, seat, way as u8)];
-            for more in more.into_iter().flatten() {
-                link.note = Some(link.note.take().map_or(more.clone(), |note| format!("{note}, {more}")));
+            if let Some(trap) = self.trap_shown(state, seat, Trap::Way(way as u8)) {
+                link.note = Some(match link.note.take() {
+                    Some(note) => format!("{note}, {trap}"),
+                    None => trap,
+                });
             }
         }
         map

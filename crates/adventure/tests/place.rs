@@ -1,6 +1,6 @@
 //! A place from its file, and what a party comes to know of it.
 
-use fracas_adventure::{Distance, Door, Footing, Numbers, Place, Whereabouts};
+use fracas_adventure::{Distance, Door, Foe, Footing, Numbers, Place, Whereabouts};
 use fracas_content::{Names, Problems, Source, read};
 use fracas_kernel::{MapView, Outcome, Seat, Side, ZoneSet};
 
@@ -37,7 +37,7 @@ between = ['hall', 'store']
 door = 'locked'
 [[way]]
 between = ['hall', 'shrine']
-door = 'closed'
+door = 'shut'
 secret = true
 
 [[cache]]
@@ -144,7 +144,7 @@ fn a_door_is_called_by_its_side_until_somebody_has_looked_behind_it() {
     assert_eq!(called(&here, 2), words("store", "to Store", "Store"));
     assert_eq!(place.door_between(&here, 1), "the door between Hall and Store");
     // Two on one side, and a passage without a door.
-    let wider = MINE.replace("at = [1, 1]", "at = [3, 0]").replace("door = 'closed'\n", "");
+    let wider = MINE.replace("at = [1, 1]", "at = [3, 0]").replace("door = 'shut'\n", "");
     let place = load(&wider).unwrap();
     let mut here = place.begin();
     place.arrive(&mut here, 1);
@@ -160,8 +160,7 @@ fn a_door_is_called_by_its_side_until_somebody_has_looked_behind_it() {
 /// An open area is taken in at a glance, with its doors, and so a fight in it shows nothing new.
 #[test]
 fn an_open_area_is_seen_at_once_with_its_doors() {
-    let row =
-        MINE.replace("door = 'closed'\nsecret = true\n", "").replace("door = 'locked'", "door = 'closed'");
+    let row = MINE.replace("door = 'shut'\nsecret = true\n", "").replace("door = 'locked'", "door = 'shut'");
     let place = load(&row).unwrap();
     let here = place.begin();
     assert_eq!(zones(&place, &here, Seat::Watcher), ["mouth", "hall", "shrine"]);
@@ -256,7 +255,7 @@ fn a_battlefield_spans_the_rooms_around_the_party() {
 /// Those who are met stand a step away, far off or at a door, but not on top of the party, nor in its way back.
 #[test]
 fn those_who_are_met_stand_where_it_suits_them() {
-    let row = MINE.replace("door = 'locked'", "").replace("door = 'closed'\nsecret = true", "door = 'open'");
+    let row = MINE.replace("door = 'locked'", "").replace("door = 'shut'\nsecret = true", "door = 'open'");
     let place = load(&row).unwrap();
     let ground = place.battlefield(0, 16, |_| true).unwrap();
     let doors = ground.doors(&place, &place.begin());
@@ -275,11 +274,39 @@ fn those_who_are_met_stand_where_it_suits_them() {
     assert_eq!((shut.doors.at(0), shut.arrive(Distance::Near)), (Door::Open, 1));
 }
 
+/// Those who live somewhere face who comes: not behind the party, nor where it would have met them. A room with one way in is
+/// theirs, and the party is met in the doorway.
+#[test]
+fn nobody_is_met_behind_the_party() {
+    let row = MINE.replace("door = 'locked'", "").replace("door = 'shut'\nsecret = true", "door = 'open'");
+    let place = load(&row).unwrap();
+    let ground = place.battlefield(2, 16, |_| true).unwrap();
+    let mut here = place.begin();
+    place.arrive(&mut here, 1);
+    place.arrive(&mut here, 2);
+    let mut doors = ground.doors(&place, &here);
+    let within = ground.field.in_time(&doors);
+    let array = ground.array(&here, &mut doors, ZoneSet::NONE, false);
+    let stand =
+        |at: Option<u8>, fit: bool| array.stand(within, &Foe { at, ..Foe::new(0) }, Distance::Near, |_| fit);
+    assert_eq!(array.threshold(), Some(1));
+    assert_eq!(stand(None, true), 2, "in the store, and the party in its doorway");
+    assert_eq!([0, 1].map(|at| stand(Some(at), true)), [2, 2], "the party has just been there");
+    assert_eq!((stand(Some(3), true), stand(Some(3), false)), (3, 2), "it has not been in the shrine");
+    assert_eq!(stand(Some(2), true), 2);
+    // Back in the hall there are other zones, and the store is behind the party.
+    place.arrive(&mut here, 1);
+    let array = ground.array(&here, &mut doors, ZoneSet::NONE, false);
+    assert_eq!(array.stand(within, &Foe::new(0), Distance::Near, |_| true), 0);
+    let burning = ground.array(&here, &mut doors, ZoneSet::of(0b1001), false);
+    assert_eq!(burning.stand(within, &Foe::new(0), Distance::Near, |_| true), 1, "rather than in a fire");
+}
+
 /// A door is as somebody left it: what was forced stays broken, what was barred has no lock, and where there is none, none
 /// appears.
 #[test]
 fn doors_have_states() {
-    let place = load(&MINE.replace("door = 'closed'\nsecret = true", "door = 'barred'")).unwrap();
+    let place = load(&MINE.replace("door = 'shut'\nsecret = true", "door = 'barred'")).unwrap();
     let mut here = place.begin();
     place.arrive(&mut here, 1);
     assert_eq!([0, 1, 2].map(|way| here.doors.at(way)), [Door::None, Door::Locked, Door::Barred]);

@@ -155,16 +155,31 @@ pub enum Command {
         2d6+3  d%  4dF  (d4)d6      dice, percentile dice, fudge dice, as many as dice say\n  \
         d{1,3,5}  d{0..4}           dice with other faces\n  \
         4d6kh3  kl1  dl1  dh1       keep or drop the highest or lowest\n  \
-        6d12>=8  <=2  =6  odd  f1   count dice; failures are taken off\n  \
+        4d6keep(=3)  drop(<=2)      add up only these dice, or all others\n  \
+        6d12>=8  <=2  <>6  =1|3|6   count dice that show that, or one of these\n  \
+        6d6odd  even  5d10>=8f1     count odd or even dice; failures are taken off\n  \
         d20+5>=15  !=15             1 if the total is so, else 0\n  \
-        d6!  !!  !p  !o  !5  !(>=5) exploding: on the highest face, or on these\n  \
+        d6!  !!  !p  !5  !(>=5)     exploding: on the highest face, or on these\n  \
+        3d6!o  3d6ra6               once, whatever shows then; ra: on these\n  \
+        4d6!nkh3                    extra dice are new dice, kept or dropped for themselves\n  \
         2d6r1  ro<=2  min2  max5    reroll, reroll once, least and highest value of a die\n  \
         adv d20+5  dis d20          the better or the worse of two\n  \
         {2d6,d12}kh1  max(2d6,7)    several side by side\n  \
         floor(d6/2)  ceil round abs  d6**2  2d6%3\n  \
         6x4d6kh3                    rolled six times\n  \
         @hit = d20+5; @hit>=15      a name for something\n  \
-        2d6[fire] # a comment       labels and comments")]
+        2d6[fire] # a comment       labels and comments\n\n\
+        Where others differ (--dialect reads it their way; the reading says so):\n  \
+        3d6!>4    counts here; explodes on 4 or more on Roll20, !(>=4), on more than 4 on Foundry, !(>=5)\n  \
+        >4  <3    4 and 3 are left out here; Roll20 takes them in: >=4, <=3\n  \
+        r1        until something else shows; on Foundry once: ro1\n  \
+        k3        keeps the highest three; on Avrae the dice that show 3: keep(=3)\n  \
+        4d6!kh1   an exploding die is one die; elsewhere extra dice are new dice: !n\n  \
+        cs  cf    count and take off; on Roll20 they only mark dice; cf1 alone counts on Foundry: =1\n  \
+        5d6>=5    counts dice; on Avrae the total: (5d6)>=5\n  \
+        d20//2    a comment; on Avrae rounded down: floor(d20/2)\n  \
+        4d6d1     refused; on Roll20 and Foundry drops the lowest: dl1\n  \
+        4d6p<3    refused; on Avrae drops these: drop(<=2)")]
     Odds(OddsArgs),
     /// Serve bots and tests: JSON lines on standard input and output (docs/PROTOCOL.md)
     #[command(after_help = "Example:\n  echo '{\"op\":\"version\"}' | fracas protocol")]
@@ -261,6 +276,10 @@ pub enum TablesCommand {
         /// Write each into a file of its own in this folder
         #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
         to: Option<PathBuf>,
+        /// With the seed of tables that are not closed: they go on with the same dice elsewhere, and whoever reads the file
+        /// can know them beforehand
+        #[arg(long)]
+        with_seed: bool,
         #[command(flatten)]
         data: DataArgs,
     },
@@ -478,7 +497,7 @@ fn dialect(name: &str) -> Result<Dialect, String> {
 #[derive(Debug, Args)]
 pub struct OddsArgs {
     /// A roll such as 4d6kh3, or two with `vs` between them
-    #[arg(required = true, value_name = "EXPR", allow_negative_numbers = true)]
+    #[arg(required = true, value_name = "EXPR")]
     pub expression: Vec<String>,
     /// Print JSON for programs
     #[arg(long)]

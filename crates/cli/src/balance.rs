@@ -12,12 +12,13 @@ use fracas_table::write_file;
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
 use crate::sim::versions::{as_json, bounds, percent};
-use crate::sim::{MindArgs, Percent, bundle, progress};
+use crate::sim::{Bar, MindArgs, Percent, bundle, stopped, tell};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  fracas balance goblins-at-the-ford --win 65%\n  \
     fracas balance goblins-at-the-ford --win 65% --by goblin.hp=3..9 --out my-ford.toml\n\n\
-    Without --by it looks for how many foes of one kind there should be. `fracas check --paths` lists what can be named.")]
+    Without --by it looks for how many foes of one kind there should be. `fracas check --paths` lists what can be named.
+    Ctrl-C ends it with the best of what was tried.")]
 pub struct BalanceArgs {
     /// A built-in scenario (see `fracas list`) or the path of a scenario file
     pub scenario: String,
@@ -47,13 +48,11 @@ pub fn run(args: &BalanceArgs) -> Result<(), Failure> {
     let Percent(wanted) = args.win;
     let bundle = bundle(&args.scenario, None)?;
     let plan = Plan::new(args.fights, args.seed);
-    let bar = progress(0);
-    bar.set_message("balancing");
-    let found = balance(&bundle, &args.mind.minds()?, wanted, &args.by, &plan, &|more| {
-        bar.inc_length(more);
-        bar.inc(more);
-    })?;
-    bar.finish_and_clear();
+    let bar = Bar::new(0, "balancing");
+    let found = balance(&bundle, &args.mind.minds()?, wanted, &args.by, &plan, &bar)?;
+    bar.0.finish_and_clear();
+    let cut = stopped(&format!("the best of the {} versions that were tried", found.tried.len()));
+    let cut = if found.stopped { cut.as_str() } else { "" };
     let to_out = args.out.as_ref().filter(|file| file.as_os_str() != "-");
     if let Some(file) = to_out {
         if file.exists() {
@@ -62,14 +61,16 @@ pub fn run(args: &BalanceArgs) -> Result<(), Failure> {
         }
         write_file(file, &found.scenario.text)?;
     } else if args.out.is_some() {
-        return say(&found.scenario.text);
+        say(&found.scenario.text)?;
+        return tell(true, cut);
     }
     if args.json {
         let mut value =
             serde_json::to_value(&found).map_err(|error| Failure::new(Kind::Io, error.to_string()))?;
         value["wanted"] = wanted.into();
         value["toml"] = found.scenario.text.clone().into();
-        return say(&as_json(&value)?);
+        say(&as_json(&value)?)?;
+        return tell(true, cut);
     }
     let mut out = format!(
         "{} = {}: heroes win {} ({})\n",
@@ -86,5 +87,5 @@ pub fn run(args: &BalanceArgs) -> Result<(), Failure> {
         Some(file) => drop(writeln!(out, "Written to {}.", file.display())),
         None => drop(writeln!(out, "--out FILE writes the scenario.")),
     }
-    say(&out)
+    say(&(out + cut))
 }

@@ -1,8 +1,7 @@
 //! `fracas check`: everything that is wrong with scenario files.
 
 use fracas_content::{NotFound, Problem, Problems, Source, find};
-use fracas_kernel::Side;
-use fracas_lab::{End, Plan};
+use fracas_lab::Plan;
 use fracas_systems::{Checked, bundle_for, check_closely, trials};
 use serde_json::{Value, json};
 
@@ -39,26 +38,24 @@ pub fn run(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     }
 }
 
-/// What can be varied without standing in a file.
-const ALSO: &str = "\nheroes.KEY and monsters.KEY mean all who fight here, as in heroes.level. A key that a file leaves out can \
-    be given too, as in\ngoblin.hp; docs/reference has all of them.\n";
-
-/// Every value that can be varied, with where it stands.
+/// Every value that can be varied, with where it stands, or where it would.
 fn paths(args: &CheckArgs) -> Result<(), Failure> {
     for file in &args.files {
-        let spots = fracas_systems::bundle_for(find(file)?)?.spots();
+        let spots = fracas_systems::spots(&bundle_for(find(file)?)?)?;
         if args.json {
             let all = spots.iter().map(|spot| {
-                json!({ "path": spot.path, "value": spot.value, "file": spot.file, "line": spot.line })
+                json!({
+                    "path": spot.path, "value": spot.value, "file": spot.file, "line": spot.line, "given": spot.given,
+                })
             });
             say(&format!("{:#}\n", Value::Array(all.collect())))?;
             continue;
         }
         let wide = spots.iter().map(|spot| spot.path.chars().count()).max().unwrap_or(0);
         for spot in &spots {
-            say(&format!("{:<wide$} = {}  ({}:{})\n", spot.path, spot.value, spot.file, spot.line))?;
+            let default = if spot.given { "" } else { "default, " };
+            say(&format!("{:<wide$} = {}  ({default}{}:{})\n", spot.path, spot.value, spot.file, spot.line))?;
         }
-        say(ALSO)?;
     }
     Ok(())
 }
@@ -76,38 +73,23 @@ fn look(file: &str, args: &CheckArgs) -> Found {
             Checked::Party(_) | Checked::Library(_) => 0,
         };
         let played = if tries > 0 { warnings(source, tries)? } else { Vec::new() };
+        let odd = odd.iter().map(located).collect::<Vec<_>>();
         Ok(Found::Fine(checked, odd.into_iter().chain(played).collect()))
     });
     checked.unwrap_or_else(Found::Wrong)
 }
 
+/// A warning with where it stands.
+fn located(warning: &Problem) -> String {
+    let Problem { line, field, message, advice, .. } = warning;
+    let advice = advice.as_ref().map(|advice| format!(": {advice}")).unwrap_or_default();
+    format!("line {line}, {field}: {message}{advice}")
+}
+
 /// What does not work, found out by playing.
 fn warnings(source: Source, tries: u64) -> Result<Vec<String>, Problems> {
     let tally = trials(bundle_for(source)?)?.simulate(&Plan::new(tries, 1), 0..tries, &|_| ());
-    let ended = |end: End| tally.ends[end as usize];
-    let mut warnings = Vec::new();
-    if ended(End::Heroes) + ended(End::Monsters) == 0 {
-        warnings.push(format!("nobody wins: all of {tries} tries ended undecided"));
-    } else if ended(End::Heroes) == 0 {
-        warnings.push(format!("the heroes won none of {tries} tries"));
-    }
-    // By kind: of twenty, some are never come to.
-    let mut kinds: Vec<(&str, bool)> = Vec::new();
-    for one in tally.combatants.iter().flatten().filter(|one| one.side == Side::Monsters) {
-        let kind = one.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-        let unhurt =
-            |health: i32| one.left.iter().flat_map(|left| left.iter()).all(|(left, _)| left >= health);
-        let fought = one.left.iter().map(|left| left.total()).sum::<u64>() == tally.fights;
-        let safe = fought && one.fell.total() == 0 && one.health.is_some_and(unhurt);
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, all)) => *all &= safe,
-            None => kinds.push((kind, safe)),
-        }
-    }
-    let safe = kinds.iter().filter(|(_, safe)| *safe);
-    warnings
-        .extend(safe.map(|(kind, _)| format!("nobody can hurt {kind}: it lost nothing in {tries} tries")));
-    Ok(warnings)
+    Ok(tally.warnings())
 }
 
 fn as_text(file: &str, found: &Found, paint: Paint) -> String {

@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas_lab::{Page, Part, merge};
+use fracas_content::{Source, adventures, find, scenarios};
+use fracas_lab::{Part, Plan, merge};
+use fracas_minds::Minds;
+use fracas_systems::{Trials, bundle_for, trials_by};
 use fracas_table::write_file;
 
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
-use crate::sim::Done;
+use crate::sim::{Done, page, tell};
 
 #[derive(Debug, Args)]
 #[command(
@@ -23,9 +26,12 @@ pub struct MergeArgs {
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
-    /// Write a page with the report
+    /// Write a page with the report and, told in full, the typical and the extreme fights
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub html: Option<PathBuf>,
+    /// The scenario that was fought, where it is not a built-in one: its fights are told on the page
+    #[arg(long, value_name = "SCENARIO", requires = "html")]
+    pub scenario: Option<String>,
     /// Keep the whole in one file, which `fracas sim --resume` can make longer
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub out: Option<PathBuf>,
@@ -50,7 +56,33 @@ pub fn run(args: &MergeArgs, colour: bool) -> Result<(), Failure> {
     }
     let done = Done::of(&whole);
     if let Some(file) = &args.html {
-        write_file(file, &Page { report: &done.report, curve: None, fights: Vec::new() }.write())?;
+        let plan = Plan::new(whole.run.fights, whole.run.seed);
+        let trials = fought(args.scenario.as_deref(), &whole, &plan)?;
+        page(trials.as_deref(), &plan, &whole, &done.report, None, file)?;
+        if trials.is_none() {
+            tell(args.json, "The page tells no fights: name the scenario with --scenario.\n")?;
+        }
     }
     say(&done.words(args.json, colour)?)
+}
+
+/// What was fought, to fight some of it again: the scenario that is named, or a built-in one.
+fn fought(named: Option<&str>, whole: &Part, plan: &Plan) -> Result<Option<Box<dyn Trials>>, Failure> {
+    let [heroes, monsters] = &whole.run.minds;
+    let minds = [format!("heroes={heroes}"), format!("monsters={monsters}")];
+    let minds = Minds::read(minds.iter().map(String::as_str))
+        .map_err(|error| Failure::new(Kind::Content, error.to_string()))?;
+    let load = |source: Source| Ok::<_, Failure>(trials_by(bundle_for(source)?, &minds)?);
+    if let Some(named) = named {
+        let trials = load(find(named)?)?;
+        return match trials.run(plan).differs(&whole.run) {
+            None => Ok(Some(trials)),
+            Some(what) => Err(Failure::new(Kind::Content, format!("{named} is not what was fought: {what}"))),
+        };
+    }
+    let built_in = scenarios().chain(adventures()).filter(|listed| listed.system == whole.run.about.system);
+    let same = |trials: &Box<dyn Trials>| trials.run(plan).differs(&whole.run).is_none();
+    let quoted = format!("title = {:?}", whole.run.about.title);
+    let likely = built_in.filter(|listed| listed.source.text.contains(&quoted));
+    Ok(likely.filter_map(|listed| load(listed.source).ok()).find(same))
 }

@@ -35,8 +35,8 @@ pub fn run(command: &TablesCommand) -> Result<(), Failure> {
             let all = keeping(data)?.list()?;
             say(&if *json { format!("{:#}\n", json!(all)) } else { listed(&all) })
         }
-        TablesCommand::Export { tables, all, to, data } => {
-            export(&keeping(data)?, tables, *all, to.as_deref())
+        TablesCommand::Export { tables, all, to, with_seed, data } => {
+            export(&keeping(data)?, tables, *all, to.as_deref(), *with_seed)
         }
         TablesCommand::Import { files, data } => {
             let keeping = keeping(data)?;
@@ -97,18 +97,28 @@ fn ago(ms: i64) -> String {
     }
 }
 
-fn export(keeping: &Keeping, tables: &[String], all: bool, to: Option<&Path>) -> Result<(), Failure> {
+fn export(
+    keeping: &Keeping,
+    tables: &[String],
+    all: bool,
+    to: Option<&Path>,
+    with_seed: bool,
+) -> Result<(), Failure> {
+    let exported = |name: &str| {
+        let export = if with_seed { keeping.export_with_seed(name) } else { keeping.export(name) };
+        export.map(|export| export.write())
+    };
     let every = if all { keeping.list()? } else { Vec::new() };
     let names: Vec<&String> = tables.iter().chain(every.iter().map(|table| &table.table)).collect();
     let Some(folder) = to else {
         let [name] = names.as_slice() else {
             return Err(Failure::new(Kind::Usage, "several tables need a folder: `--to FOLDER`"));
         };
-        return say(&keeping.export(name)?.write());
+        return say(&exported(name)?);
     };
     for name in &names {
         let file = folder.join(format!("{name}.json"));
-        fracas_table::write_file(&file, &keeping.export(name)?.write())?;
+        fracas_table::write_file(&file, &exported(name)?)?;
     }
     say(&format!("Wrote {} to {}.\n", many(names.len()), folder.display()))
 }

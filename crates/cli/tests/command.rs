@@ -44,7 +44,7 @@ fn the_command_line_is_checked() {
 fn list_shows_every_scenario_and_its_sides() {
     let ran = fracas(&["list"], "");
     assert_eq!(ran.code, 0);
-    assert!(ran.out.contains("delve\n") && ran.out.contains("Wolf ×3"), "{}", ran.out);
+    assert!(ran.out.contains("delve\n") && ran.out.contains("Wolf ×4"), "{}", ran.out);
     let list: serde_json::Value = serde_json::from_str(&fracas(&["list", "--json"], "").out).unwrap();
     assert!(list["systems"].as_array().unwrap().iter().any(|system| system["name"] == "delve"));
     let scenarios = list["scenarios"].as_array().unwrap();

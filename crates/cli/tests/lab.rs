@@ -79,7 +79,7 @@ fn parts_that_do_not_belong_together_are_refused_by_name() {
     assert!(told.contains("damaged.fracas: the file is damaged"), "{told}");
     let foreign = path(&folder, "foreign.fracas");
     fs::write(&foreign, [0, 159, 146, 150]).unwrap();
-    assert!(refusal(&["merge", &one, &foreign], 3).contains("foreign.fracas: this is no part"));
+    assert!(refusal(&["merge", &one, &foreign], 3).contains("foreign.fracas: this is not a part"));
     let other = path(&folder, "other.fracas");
     text(&["sim", SCENARIO, "-n", "100", "--seed", "8", "--shard", "2/2", "--out", &other]);
     assert!(refusal(&["merge", &one, &other], 3).contains("its seed is 8, and not 9"));
@@ -151,9 +151,19 @@ fn values_are_listed_varied_weighed_and_compared() {
         paths.lines().any(|line| line.starts_with("foes.goblin.count") && line.contains("= 5")),
         "{paths}"
     );
-    // What they fight with counts as well, and the last line says what else can be written.
+    // What they fight with counts as well, what has a default, and what all of them have.
     assert!(paths.lines().any(|line| line.starts_with("short-sword.damage")), "{paths}");
-    assert!(paths.contains("heroes.level") && paths.contains("goblin.hp"), "{paths}");
+    let line = |path: &str| {
+        paths
+            .lines()
+            .find(|line| line.split(' ').next() == Some(path))
+            .unwrap_or_else(|| panic!("{path}: {paths}"))
+    };
+    assert!(
+        line("goblin.hp").contains("= 4  (default, ") && line("goblin.hp").contains("creatures.toml:"),
+        "{paths}"
+    );
+    assert!(line("heroes.level").contains(" = ") && !line("heroes.level").contains("default"), "{paths}");
     let swept = json(&[
         "sim",
         SCENARIO,
@@ -233,6 +243,13 @@ fn reports_are_written_for_people_and_programs() {
     let won = rows.clone().filter(|row| row.split(',').nth(1) == Some("heroes")).count();
     assert_eq!(rows.count(), 400);
     assert_eq!(report["ends"]["heroes"]["count"].as_u64(), Some(won as u64));
+    // The same rows in the report itself, if they are asked for.
+    assert!(report["each"].is_null());
+    let each = json(&["sim", SCENARIO, "-n", "400", "--json", "--each"]);
+    let each = each["each"].as_array().unwrap();
+    assert_eq!((each.len(), each.iter().filter(|row| row["end"] == "heroes").count()), (400, won));
+    assert!(each[7]["fight"] == 7 && each[7]["goblin-1.health"].is_number(), "{}", each[7]);
+    assert!(refusal(&["sim", SCENARIO, "-n", "5", "--each"], 2).contains("--json"));
     text(&["sim", SCENARIO, "-n", "5", "--rows", &lines]);
     let first: Value =
         serde_json::from_str(fs::read_to_string(&lines).unwrap().lines().next().unwrap()).unwrap();
@@ -240,6 +257,72 @@ fn reports_are_written_for_people_and_programs() {
     assert!(
         refusal(&["sim", SCENARIO, "-n", "5", "--rows", "r.xls"], 2).contains(".csv, .jsonl or .parquet")
     );
+}
+
+#[test]
+fn three_numbers_are_drawn_as_small_maps() {
+    let page = path(&folder("maps"), "r.html");
+    let mut args = vec!["sim", SCENARIO, "-n", "20", "--html", &page];
+    for vary in ["goblin.hp=3,5", "goblin.ac=11,13", "heroes.level=1,2"] {
+        args.extend(["--vary", vary]);
+    }
+    text(&args);
+    let html = fs::read_to_string(&page).unwrap();
+    assert_eq!(html.matches("<figcaption>heroes.level = ").count(), 2, "{html}");
+    assert_eq!(html.matches("color-mix(").count(), 8);
+}
+
+#[test]
+fn the_help_of_odds_has_the_whole_notation() {
+    assert!(text(&["odds", "--", "-d6"]).contains("-d6"), "not a flag");
+    let help = text(&["odds", "--help"]);
+    for written in ["!n", "ra6", "keep(=3)", "drop(<=2)", "=1|3|6", "Where others differ"] {
+        assert!(help.contains(written), "{written} is missing in {help}");
+    }
+}
+
+/// As soon as the program listens for the key: there is always something done by then.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_keeps_what_is_done_of_several_versions() {
+    let folder = folder("halt");
+    let rows = path(&folder, "r.csv");
+    let long = ["-n", "9000000"];
+    let runs: [&[&str]; 5] = [
+        &["sim", SCENARIO, "--vary", "goblin.ac=11..15"],
+        &["sim", SCENARIO, "--against", "goblins-at-the-ford"],
+        &["sim", SCENARIO, "--weights"],
+        &["balance", SCENARIO, "--win", "60%", "--by", "goblin.ac=11..15"],
+        &["sim", SCENARIO, "--rows", &rows],
+    ];
+    for run in runs {
+        let child = std::process::Command::new(env!("CARGO_BIN_EXE_fracas"))
+            .args(run)
+            .args(long)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        while !listens(child.id()) {
+            std::thread::yield_now();
+        }
+        let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let done = child.wait_with_output().unwrap();
+        let out = String::from_utf8_lossy(&done.stdout);
+        assert!(done.status.success() && !out.is_empty(), "{run:?}: {done:?}");
+        // A stopped simulation is a shorter one, and says how long it was.
+        assert!(out.contains("Stopped: ") || run.contains(&"--rows"), "{run:?}: {out}");
+    }
+}
+
+/// Does a process have a handler of its own for Ctrl-C?
+#[cfg(target_os = "linux")]
+fn listens(process: u32) -> bool {
+    const CTRL_C: u64 = 1 << 1;
+    let status = fs::read_to_string(format!("/proc/{process}/status")).expect("it runs");
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("as Linux tells it");
+    u64::from_str_radix(caught.trim(), 16).expect("a mask") & CTRL_C != 0
 }
 
 #[test]
@@ -269,6 +352,33 @@ fn parquet_holds_the_same_rows_as_csv() {
     let wanted = fs::read_to_string(&csv).unwrap();
     assert_eq!(rows.len(), 151);
     assert_eq!(rows, wanted.lines().collect::<Vec<_>>());
+}
+
+/// What a sharded run has on its page is what one run has.
+#[test]
+fn a_merged_page_tells_fights_too() {
+    let folder = folder("merged-page");
+    let parts = ["1/2", "2/2"].map(|shard| {
+        let file = path(&folder, &format!("{}.fracas", &shard[..1]));
+        text(&["sim", SCENARIO, "-n", "400", "--shard", shard, "--out", &file]);
+        file
+    });
+    let (whole, merged) = (path(&folder, "whole.html"), path(&folder, "merged.html"));
+    text(&["sim", SCENARIO, "-n", "400", "--html", &whole]);
+    text(&["merge", &parts[0], &parts[1], "--html", &merged]);
+    let [whole, merged_page] = [&whole, &merged].map(|file| fs::read_to_string(file).unwrap());
+    assert!(merged_page.contains("A typical fight") && merged_page == whole);
+    let duel = duel(&folder);
+    let own = path(&folder, "own.fracas");
+    text(&["sim", &duel, "-n", "40", "--out", &own]);
+    let told = text(&["merge", &own, "--html", &merged]);
+    assert!(told.contains("The page tells no fights: name the scenario with --scenario."), "{told}");
+    text(&["merge", &own, "--html", &merged, "--scenario", &duel]);
+    assert!(fs::read_to_string(&merged).unwrap().contains("A typical fight"));
+    assert!(
+        refusal(&["merge", &own, "--html", &merged, "--scenario", SCENARIO], 3)
+            .contains("is not what was fought")
+    );
 }
 
 /// A short fight, so that minds need not think for long.

@@ -136,7 +136,7 @@ fn a_corrupt_save_is_reported_and_left_as_it_is() {
     let path = file.display().to_string();
     let named = fracas_in(&["play", "--resume", &path], "1\n", &state);
     assert_eq!(named.code, 3);
-    assert!(named.err.contains("this is no replay file"), "{}", named.err);
+    assert!(named.err.contains("this is not a replay file"), "{}", named.err);
     let last = fracas_in(&["play", "--resume"], "1\n", &state);
     assert_eq!(last.code, 4);
     assert!(last.err.contains("skipped") && last.err.contains("no unfinished game"), "{}", last.err);
@@ -191,7 +191,7 @@ fn the_judge_has_a_hand_in_it_and_the_log_says_so() {
     let (ran, state) = play(script);
     for part in [
         "Troll's hp is now 3",
-        "Brakk is moved to yard",
+        "Brakk is moved to Yard",
         "+2 and advantage on Brakk's next to hit roll",
         "nobody here is \"nobody\"",
         "judge back [N]",
@@ -212,7 +212,7 @@ fn choices_are_made_by_words_and_strange_words_are_explained() {
     let (ran, _) = play("begin\nbrakk\nbrakk moev yard\nbrakk move yard\nzzz\n99\ndice\no\n?\nall\n");
     assert!(ran.out.contains("Brakk moves to Yard"), "{}", ran.out);
     assert!(ran.out.contains("mean \"brakk move yard\"?"), "{}", ran.out);
-    assert!(ran.out.contains("\"zzz\" is no choice now"), "{}", ran.out);
+    assert!(ran.out.contains("\"zzz\" is neither a choice now"), "{}", ran.out);
     assert!(ran.out.contains("There is no choice 99"), "{}", ran.out);
     assert!(ran.out.contains("dice mine, dice all or dice program?"), "{}", ran.out);
     assert!(ran.out.contains("undo and redo"), "{}", ran.out);

@@ -227,7 +227,7 @@ fn a_backup_is_taken_of_a_running_server_and_restored() {
     std::fs::write(&junk, "no backup").unwrap();
     drop(server);
     let wrong = keeping(&["restore", junk.to_str().unwrap()], &data);
-    assert!(wrong.code == 5 && wrong.err.contains("no database"), "{}", wrong.err);
+    assert!(wrong.code == 5 && wrong.err.contains("not a database"), "{}", wrong.err);
     assert_eq!(listed(&data).len(), 1, "it is as it was");
 }
 
@@ -285,7 +285,10 @@ fn an_exported_table_is_replayed() {
     assert_eq!(all.len(), 3);
     for table in &all {
         let name = table["table"].as_str().unwrap();
-        let exported = keeping(&["tables", "export", name], &data);
+        let exported = keeping(&["tables", "export", name, "--with-seed"], &data);
+        let discreet = keeping(&["tables", "export", name], &data);
+        let seed = |text: &str| serde_json::from_str::<Value>(text).unwrap()["seed"].clone();
+        assert_ne!(seed(&exported.out), seed(&discreet.out), "the seed is told only if it is asked for");
         let file = data.path().join("table.json");
         let mut old: Value = serde_json::from_str(&exported.out).unwrap();
         std::fs::write(&file, &exported.out).unwrap();

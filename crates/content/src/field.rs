@@ -174,7 +174,17 @@ impl<'a> Field<'a> {
         if let Some(watch) = self.origin.watch {
             watch.sample(&self.path, text);
         }
-        parse(text).map_err(|error| self.problem(format_args!("{}: {error}", quoted(text)), "")).ok()
+        let wrong = |error: E| {
+            // A notation marks the place on lines of its own; here the file's line is shown, and its advice stands last.
+            let told = error.to_string();
+            let mut lines = told.lines();
+            let what = lines.next().unwrap_or_default();
+            self.problem(
+                format_args!("{}: {what}", quoted(text)),
+                lines.next_back().unwrap_or_default().trim(),
+            );
+        };
+        parse(text).map_err(wrong).ok()
     }
 
     /// The index of a known name.

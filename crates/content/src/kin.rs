@@ -22,7 +22,7 @@ pub(crate) const WITHOUT: &str = "without";
 /// What differs.
 pub(crate) const WITH: &str = "with";
 /// What nothing has from another.
-const OWN: [&str; 4] = ["id", "name", LIKE, WITHOUT];
+pub(crate) const OWN: [&str; 4] = ["id", "name", LIKE, WITHOUT];
 /// Keys that name somebody who fights; the lists that have them are called the same. Ranks had monsters before, and files
 /// that were kept still do.
 pub(crate) const WHO: [&str; 3] = ["creature", "monster", "hero"];

@@ -50,6 +50,7 @@ mod survey;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod written;
 mod zones;
 
 pub use bundle::{Bundle, Kind, MINDS, each_table, find, system_of};
@@ -61,10 +62,10 @@ pub use library::{Listed, adventures, library, puzzles, scenario, scenarios, sys
 pub use names::Names;
 pub use near::{nearest, suggest};
 pub use own::{Found, OwnLibrary, own_library, use_own_library};
-pub use paths::{PathError, Spot};
+pub use paths::{Blank, PathError, Spot};
 pub use plot::{Hazards, Person, Plots, Stage};
-pub use problem::{Check, Problem, Problems};
+pub use problem::{Check, Problem, Problems, with_warnings};
 pub use reader::Reader;
 pub use source::{MAX_BYTES, NotFound, Source};
 pub use survey::{FileKind, Form, IMAGINED, Needed, Question, Survey};
-pub use zones::{DOORS, Pairs, doors, field, fight_zone, zone, zone_links, zone_map, zones};
+pub use zones::{DOORS, Pairs, doors, field, fight_zone, zone, zone_links, zone_map, zones, zones_apart};

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use crate::shown::clipped;
 
-/// Lists in advice stop here; a library may hold hundreds of names.
-const LISTED: usize = 10;
+/// Lists in advice stop here: nobody wrote so many by hand.
+const LISTED: usize = 500;
 /// Nobody misspells a name of this length; comparing such texts would only cost time.
 const LONGEST: usize = 64;
 
@@ -36,7 +36,7 @@ pub fn suggest<'k>(
     }
 }
 
-/// `"a", "b", "c" and 7 more`
+/// `"a", "b", "c"`, and how many more if they are endless.
 pub(crate) fn listing(words: &[&str], quote: char) -> String {
     let shown: Vec<String> =
         words.iter().take(LISTED).map(|word| format!("{quote}{}{quote}", clipped(word))).collect();
@@ -86,16 +86,15 @@ mod tests {
     }
 
     #[test]
-    fn lists_the_nearest_first_and_stops() {
+    fn lists_the_nearest_first_and_all_of_them() {
         assert_eq!(
             suggest("axes", ["bow", "axe"], "known", '"'),
             "did you mean \"axe\"? known: \"axe\", \"bow\""
         );
         assert_eq!(suggest("axes", [], "known", '"'), "known: none");
-        let many = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"];
-        assert_eq!(
-            suggest("zzz", many, "keys", '`'),
-            "keys: `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`, `i`, `j` and 2 more"
-        );
+        let many: Vec<String> = (0..LISTED + 2).map(|number| format!("w{number}")).collect();
+        let listed = |count: usize| suggest("zzz", many.iter().take(count).map(String::as_str), "keys", '`');
+        assert!(listed(60).starts_with("keys: `w0`, `w1`") && listed(60).ends_with(", `w58`, `w59`"));
+        assert!(listed(LISTED + 2).ends_with("`w499` and 2 more"));
     }
 }

@@ -9,8 +9,9 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
+use crate::kin::LIKE;
 use crate::near::nearest;
-use crate::{Bundle, Source};
+use crate::{Bundle, Form, Question, Source};
 
 /// A value in a bundle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +24,18 @@ pub struct Spot {
     pub line: usize,
     /// A whole number: what one more of it is worth can be asked.
     pub whole: Option<i64>,
+    /// It stands there; otherwise the value is what its table has without it, and the place is that of the table.
+    pub given: bool,
+}
+
+/// A whole number that a table could have and does not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blank {
+    pub path: String,
+    pub file: String,
+    pub line: usize,
+    pub least: i64,
+    pub most: i64,
 }
 
 /// Why a path leads nowhere, or why a value cannot be put there.
@@ -46,20 +59,22 @@ impl std::error::Error for PathError {}
 /// Who fights: the two lists of a scenario, and what they are called in paths that mean all of them.
 const GROUPS: [(&str, &str); 2] = [("heroes", "party"), ("monsters", "foes")];
 
-type Table<'a> = DeTable<'a>;
+pub(crate) type Table<'a> = DeTable<'a>;
 
 /// A table that can be named: what it is called, and where it stands.
-struct Named<'t> {
+pub(crate) struct Named<'t> {
     /// `goblin`, `creature.goblin`; `foes.goblin`, `foes.1`; empty for the top of a file.
     names: Vec<String>,
-    file: usize,
-    table: &'t Table<'t>,
+    /// The list that it is in; empty for the top of a file.
+    pub(crate) list: &'t str,
+    pub(crate) file: usize,
+    pub(crate) table: &'t Table<'t>,
 }
 
 /// The files of a bundle, parsed.
-struct Files<'b> {
-    sources: Vec<&'b Source>,
-    roots: Vec<Table<'b>>,
+pub(crate) struct Files<'b> {
+    pub(crate) sources: Vec<&'b Source>,
+    pub(crate) roots: Vec<Table<'b>>,
 }
 
 impl Bundle {
@@ -75,16 +90,53 @@ impl Bundle {
         let mut spots = Vec::new();
         let used = files.used(&tables, self.library.len());
         for (named, _) in tables.iter().zip(used).filter(|(_, used)| *used) {
-            // The short name, unless it is somebody else's too.
-            let alone =
-                |name: &&String| tables.iter().filter(|other| other.names.contains(name)).count() == 1;
-            let name = named.names.iter().find(alone).or(named.names.first());
-            let prefix = name.map_or(String::new(), |name| format!("{name}."));
+            let prefix = short(&tables, named).map_or(String::new(), |name| format!("{name}."));
             for (key, value) in named.table {
                 files.list(named.file, &format!("{prefix}{}", key.get_ref()), value, &mut spots);
             }
         }
         spots
+    }
+
+    /// Every whole number that the tables in [`Bundle::spots`] leave out, by what the loaders ask of this bundle.
+    pub fn blanks(&self, asked: &[Question]) -> Vec<Blank> {
+        let files = Files::parse(self);
+        let tables = files.tables();
+        let used = files.used(&tables, self.library.len());
+        let mut blanks = Vec::new();
+        for (named, _) in tables.iter().zip(used).filter(|(named, used)| *used && !named.list.is_empty()) {
+            let Some(name) = short(&tables, named) else { continue };
+            for question in asked {
+                let key = question.path.strip_prefix(named.list).and_then(|path| path.strip_prefix('.'));
+                // What it is like has the others.
+                let Some(key) = key.filter(|key| !key.contains('.') && !named.table.contains_key(LIKE))
+                else {
+                    continue;
+                };
+                let range = question.forms.iter().find_map(|form| match form {
+                    Form::Whole { least, most } => {
+                        Some((i64::try_from(*least).ok()?, i64::try_from(*most).ok()?))
+                    }
+                    _ => None,
+                });
+                let Some((least, most)) = range.filter(|_| !named.table.contains_key(key)) else { continue };
+                let path = format!("{name}.{key}");
+                let source = files.sources[named.file];
+                let first = named.table.iter().map(|(key, _)| key.span().start).min().unwrap_or(0);
+                let line = line_of(source, first);
+                let blank = Blank { path, file: source.name.clone(), line, least, most };
+                if !blanks.contains(&blank) {
+                    blanks.push(blank);
+                }
+            }
+        }
+        blanks
+    }
+
+    /// Those who fight, by what paths call all of them: `heroes` and `monsters`.
+    pub fn groups(&self) -> [(&'static str, Vec<String>); 2] {
+        let files = Files::parse(self);
+        GROUPS.map(|(group, list)| (group, files.members(list)))
     }
 
     /// This bundle with another value at a path. `heroes.KEY` and `monsters.KEY` mean all who fight here. A value that is
@@ -108,50 +160,6 @@ impl Bundle {
     }
 }
 
-impl Bundle {
-    /// The scenario as one file that gives the same fight with the library of `original`: what this bundle has changed in
-    /// the library is copied into it under a name of its own.
-    pub fn scenario_with_changes(&self, original: &Bundle) -> Source {
-        let mut text = self.scenario.text.clone();
-        for (changed, before) in self.library.iter().zip(&original.library) {
-            if changed == before {
-                continue;
-            }
-            let known = blocks(&before.text);
-            for (id, block) in blocks(&changed.text) {
-                if known.iter().any(|(other, same)| *other == id && *same == block) {
-                    continue;
-                }
-                let own = format!("{id}-changed");
-                let renamed = block.replacen(&format!("id = \"{id}\""), &format!("id = \"{own}\""), 1);
-                for key in ["hero", "creature", "monster"] {
-                    let line = |id: &str| format!("\n{key} = \"{id}\"\n");
-                    text = text.replace(&line(&id), &line(&own));
-                }
-                text = format!("{}\n\n{}\n", text.trim_end(), renamed.trim_end());
-            }
-        }
-        Source::new(self.scenario.name.clone(), text)
-    }
-}
-
-/// The tables of a file's lists that have an id, each with its whole text.
-fn blocks(text: &str) -> Vec<(String, String)> {
-    let mut blocks: Vec<String> = Vec::new();
-    for line in text.split_inclusive('\n') {
-        match blocks.last_mut() {
-            _ if line.starts_with("[[") => blocks.push(line.to_owned()),
-            Some(block) => block.push_str(line),
-            None => {}
-        }
-    }
-    let id = |block: &String| {
-        let line = block.lines().find_map(|line| line.strip_prefix("id = \""))?;
-        Some((line.strip_suffix('"')?.to_owned(), block.trim_end().to_owned()))
-    };
-    blocks.iter().filter_map(id).collect()
-}
-
 /// A change of a file; the value comes in the place of a NUL.
 struct Edit {
     file: usize,
@@ -167,7 +175,7 @@ fn written(value: &str) -> String {
 }
 
 impl<'b> Files<'b> {
-    fn parse(bundle: &'b Bundle) -> Files<'b> {
+    pub(crate) fn parse(bundle: &'b Bundle) -> Files<'b> {
         let sources = bundle.sources();
         let roots =
             sources.iter().map(|source| DeTable::parse_recoverable(&source.text).0.into_inner()).collect();
@@ -175,17 +183,18 @@ impl<'b> Files<'b> {
     }
 
     /// Everything with a name, in the order of the files.
-    fn tables(&self) -> Vec<Named<'_>> {
+    pub(crate) fn tables(&self) -> Vec<Named<'_>> {
         let mut all = Vec::new();
         for (file, root) in self.roots.iter().enumerate() {
             if file + 1 >= self.sources.len() - usize::from(self.has_party()) {
-                all.push(Named { names: Vec::new(), file, table: root });
+                all.push(Named { names: Vec::new(), list: "", file, table: root });
             }
             for (key, value) in root {
                 let DeValue::Array(list) = value.get_ref() else { continue };
                 for (number, entry) in list.iter().enumerate() {
                     let DeValue::Table(table) = entry.get_ref() else { continue };
-                    all.push(Named { names: names(key.get_ref(), number, table), file, table });
+                    let names = names(key.get_ref(), number, table);
+                    all.push(Named { names, list: key.get_ref(), file, table });
                 }
             }
         }
@@ -206,7 +215,7 @@ impl<'b> Files<'b> {
 
     /// Of all tables, those that matter in this scenario: its own, those of whoever fights in it, and whatever is named
     /// in one that matters.
-    fn used(&self, tables: &[Named<'_>], library: usize) -> Vec<bool> {
+    pub(crate) fn used(&self, tables: &[Named<'_>], library: usize) -> Vec<bool> {
         let mut used: Vec<bool> =
             tables.iter().map(|named| named.file >= library || self.fights(named)).collect();
         loop {
@@ -323,13 +332,23 @@ impl<'b> Files<'b> {
             }
             _ => {
                 let Some(written) = source.text.get(value.span()) else { return };
-                let line = source.text[..value.span().start].matches('\n').count() + 1;
+                let line = line_of(source, value.span().start);
                 let whole = written.parse().ok();
                 let (path, value) = (path.to_owned(), written.to_owned());
-                spots.push(Spot { path, value, file: source.name.clone(), line, whole });
+                spots.push(Spot { path, value, file: source.name.clone(), line, whole, given: true });
             }
         }
     }
+}
+
+/// The short name of a table, unless it is somebody else's too.
+fn short<'t>(tables: &'t [Named<'_>], named: &'t Named<'_>) -> Option<&'t String> {
+    let alone = |name: &&String| tables.iter().filter(|other| other.names.contains(name)).count() == 1;
+    named.names.iter().find(alone).or(named.names.first())
+}
+
+fn line_of(source: &Source, at: usize) -> usize {
+    source.text[..at].matches('\n').count() + 1
 }
 
 /// What a table of a list is called.
@@ -342,7 +361,7 @@ fn names(list: &DeString<'_>, number: usize, table: &Table<'_>) -> Vec<String> {
     }
 }
 
-fn text<'t>(table: &'t Table<'_>, key: &str) -> Option<&'t str> {
+pub(crate) fn text<'t>(table: &'t Table<'_>, key: &str) -> Option<&'t str> {
     match table.get(key)?.get_ref() {
         DeValue::String(text) => Some(text),
         _ => None,
@@ -434,26 +453,6 @@ mod tests {
         assert!(bundle().with("", "6").is_err());
         assert!(bundle().with("goblin.", "6").is_err());
         assert!(bundle().with("nothing", "6").is_err(), "no new keys at the top of a scenario");
-    }
-
-    #[test]
-    fn what_was_changed_in_the_library_is_written_into_the_scenario() {
-        let changed = bundle().with("goblin.ac", "15").unwrap();
-        let scenario = changed.scenario_with_changes(&bundle());
-        assert!(
-            scenario.text.contains("[[foes]]\ncreature = \"goblin-changed\"\ncount = 5\n"),
-            "{}",
-            scenario.text
-        );
-        assert!(
-            scenario
-                .text
-                .ends_with("[[creature]]\nid = \"goblin-changed\"\nac = 15\nweapons = [\"bow\", \"club\"]\n"),
-            "{}",
-            scenario.text
-        );
-        let count = bundle().with("foes.goblin.count", "7").unwrap();
-        assert_eq!(count.scenario_with_changes(&bundle()), count.scenario);
     }
 
     /// Weapons are no people, and their numbers matter all the same.

@@ -225,7 +225,7 @@ impl Reading {
             "kill" => {
                 let who = self.needed_person(table, key)?;
                 if self.stage.people.get(who.index()).is_some_and(|person| person.side == side) {
-                    table.problem_at(key, "that one is on the same side", "name one of the other side");
+                    table.problem_at(key, "they are on the same side", "name one of the other side");
                 }
                 Aim::Kill { who }
             }

@@ -12,7 +12,9 @@ use crate::source::Source;
 use crate::survey::Survey;
 
 /// A broken file should not flood the screen.
-const MOST: usize = 50;
+const MAX: usize = 50;
+/// Advice is broken into lines of about this many characters.
+const WIDE: usize = 110;
 
 /// One thing that is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,28 @@ pub struct Problem {
     pub marker: String,
 }
 
+impl Problem {
+    fn new(
+        source: &Source,
+        span: &Range<usize>,
+        field: &str,
+        message: impl fmt::Display,
+        advice: impl fmt::Display,
+    ) -> Problem {
+        let place = locate(&source.text, span);
+        Problem {
+            file: printable(&source.name),
+            line: place.line,
+            column: place.column,
+            field: field.to_owned(),
+            message: printable(&message.to_string()),
+            advice: Some(printable(&advice.to_string())).filter(|advice| !advice.is_empty()),
+            excerpt: place.excerpt,
+            marker: place.marker,
+        }
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
@@ -42,10 +66,40 @@ impl fmt::Display for Problem {
         writeln!(f, "  | {}", self.excerpt)?;
         writeln!(f, "  | {}", self.marker)?;
         match &self.advice {
-            Some(advice) => writeln!(f, "  help: {advice}"),
+            Some(advice) => writeln!(f, "  help: {}", wrapped(advice)),
             None => Ok(()),
         }
     }
+}
+
+/// Broken between words, where it is too long for a line.
+fn wrapped(text: &str) -> String {
+    let (mut lines, mut wide) = (String::new(), 0);
+    for word in text.split(' ') {
+        let width = word.chars().count();
+        match wide {
+            0 => {}
+            _ if wide + width >= WIDE => {
+                lines += "\n    ";
+                wide = 0;
+            }
+            _ => lines.push(' '),
+        }
+        lines += word;
+        wide += width + 1;
+    }
+    lines
+}
+
+thread_local! {
+    static WARNED: RefCell<Option<Vec<Problem>>> = const { RefCell::new(None) };
+}
+
+/// What `work` comes to, and what loaders warned of on the way: what can be played, and is hardly meant.
+pub fn with_warnings<T>(work: impl FnOnce() -> T) -> (T, Vec<Problem>) {
+    let before = WARNED.replace(Some(Vec::new()));
+    let done = work();
+    (done, WARNED.replace(before).unwrap_or_default())
 }
 
 /// Everything found wrong, in the order of the files and of the lines in them.
@@ -145,24 +199,35 @@ impl Check {
             return;
         }
         let mut found = self.found.borrow_mut();
-        if found.len() >= MOST {
+        if found.len() >= MAX {
             self.omitted.set(self.omitted.get() + 1);
             return;
         }
-        let place = locate(&source.text, span);
-        let problem = Problem {
-            file: printable(&source.name),
-            line: place.line,
-            column: place.column,
-            field: field.to_owned(),
-            message: printable(&message.to_string()),
-            advice: Some(printable(&advice.to_string())).filter(|advice| !advice.is_empty()),
-            excerpt: place.excerpt,
-            marker: place.marker,
-        };
+        let problem = Problem::new(source, span, field, message, advice);
         // A field that is read twice is still wrong only once.
         if !found.contains(&problem) {
             found.push(problem);
+        }
+    }
+
+    /// Warns of something, if anybody listens.
+    pub(crate) fn warn(
+        &self,
+        source: &Source,
+        span: &Range<usize>,
+        field: &str,
+        message: impl fmt::Display,
+        advice: impl fmt::Display,
+    ) {
+        if self.survey.is_none() {
+            WARNED.with_borrow_mut(|warned| {
+                warned.iter_mut().for_each(|all| {
+                    let warning = Problem::new(source, span, field, &message, &advice);
+                    if !all.contains(&warning) {
+                        all.push(warning);
+                    }
+                });
+            });
         }
     }
 
@@ -184,6 +249,32 @@ impl Check {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_advice_is_broken_between_words() {
+        let check = Check::new();
+        let words = "word ".repeat(40);
+        check.report(&Source::new("one", "a"), &(0..1), "a", "bad", words.trim_end());
+        let told = check.finish(()).unwrap_err().to_string();
+        let help: Vec<&str> = told.lines().skip(3).collect();
+        assert_eq!(help.len(), 2, "{told}");
+        assert!(help[0].starts_with("  help: word word") && help[1].starts_with("    word word"), "{told}");
+        assert_eq!(told.matches("word").count(), 40);
+        assert!(help.iter().all(|line| line.len() <= WIDE + 10), "{told}");
+    }
+
+    #[test]
+    fn warnings_are_heard_only_by_those_who_listen() {
+        let (check, one) = (Check::new(), Source::new("one", "a\nb"));
+        check.warn(&one, &(0..1), "a", "odd", "");
+        let warn = || {
+            check.warn(&one, &(2..3), "b", "odd", "better");
+            check.warn(&one, &(2..3), "b", "odd", "better");
+        };
+        let ((), warned) = with_warnings(warn);
+        assert_eq!(warned.iter().map(|one| (one.line, one.field.as_str())).collect::<Vec<_>>(), [(2, "b")]);
+        assert!(check.is_clean());
+    }
 
     #[test]
     fn problems_come_in_the_order_of_the_file_and_once() {

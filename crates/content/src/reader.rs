@@ -73,6 +73,23 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// One of some words, of which some were others before: the old one, the new one.
+    pub fn optional_one_of_renamed<T: Clone>(
+        &mut self,
+        key: &str,
+        choices: &[(&str, T)],
+        renamed: &[[&str; 2]],
+    ) -> Option<T> {
+        let field = self.field(key)?;
+        let Some([old, new]) = renamed.iter().find(|pair| field.value.as_str() == Some(pair[0])) else {
+            return field.one_of(choices);
+        };
+        if !self.spot.origin.source.kept {
+            field.problem(format_args!("\"{old}\" is now called \"{new}\""), format_args!("write \"{new}\""));
+        }
+        choices.iter().find(|(word, _)| word == new).map(|(_, value)| value.clone())
+    }
+
     /// The value of a key that is no longer read, in a file that was kept from before. Anywhere else it is reported.
     pub fn dropped(&mut self, old: &str, message: impl Display, advice: impl Display) -> Option<Field<'a>> {
         let (key, value) = self.spot.table.get_key_value(old)?;
@@ -168,10 +185,6 @@ impl<'a> Reader<'a> {
     pub fn number(&mut self, key: &str, range: RangeInclusive<f64>) -> f64 {
         let field = self.need(key, any_number(&range));
         field.and_then(|field| field.number(&range)).unwrap_or(*range.start())
-    }
-
-    pub fn optional_number(&mut self, key: &str, range: RangeInclusive<f64>) -> Option<f64> {
-        self.field(key)?.number(&range)
     }
 
     /// True or false, or `absent` when the key is not there.
@@ -325,6 +338,19 @@ impl<'a> Reader<'a> {
     /// Reports something about the table as a whole; empty advice is none.
     pub fn problem(&self, message: impl Display, advice: impl Display) {
         self.report(&self.spot.span, &self.spot.path, message, advice);
+    }
+
+    /// Warns of the value of a key, or of the table when the key is absent: it can be played, and is hardly meant.
+    pub fn warn_at(&self, key: &str, message: impl Display, advice: impl Display) {
+        let span = self.peek(key).map_or_else(|| self.spot.span.clone(), |field| field.span);
+        let Spot { origin, .. } = &self.spot;
+        origin.check.warn(origin.source, &span, &self.path_of(key), message, advice);
+    }
+
+    /// The same about the table as a whole.
+    pub fn warn(&self, message: impl Display, advice: impl Display) {
+        let Spot { origin, span, path, .. } = &self.spot;
+        origin.check.warn(origin.source, span, path, message, advice);
     }
 
     /// Reports every key that was never asked for. Call it when all has been read.

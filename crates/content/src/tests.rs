@@ -378,6 +378,16 @@ fn notations_of_their_own() {
   |          ^^^^^
 "
     );
+    // One that marks the place itself has its advice last.
+    let marked = |_: &str| Err::<u8, _>("this is no die\n  2x6\n   ^\n  write 2d6");
+    assert_eq!(
+        errors("damage = '2x6'", |top| top.parsed("damage", marked)),
+        "a.toml:1:10: damage: \"2x6\": this is no die
+  | damage = '2x6'
+  |          ^^^^^
+  help: write 2d6
+"
+    );
 }
 
 #[test]

@@ -41,8 +41,22 @@ pub fn fight_zone(table: &mut Reader<'_>, names: &mut Names) -> Zone {
     zone
 }
 
+/// Warns of zones in one place: on a map one would lie on top of the other.
+pub fn zones_apart(tables: &mut [Reader<'_>]) {
+    let mut taken: Vec<(Option<[i32; 2]>, String)> = Vec::new();
+    for table in tables {
+        let at = table.optional_array("at", -50..=50);
+        if let Some((_, other)) = taken.iter().find(|(place, _)| at.is_some() && *place == at) {
+            let message = format_args!("here is {other:?} already");
+            table.warn_at("at", message, "give each zone a place of its own");
+        }
+        taken.push((at, table.optional_string("id").unwrap_or_default()));
+    }
+}
+
 /// Which zones are adjacent (`near`), and which cannot see each other (`unseen`).
 pub fn zone_links(tables: &mut [Reader<'_>], names: &Names) -> (Pairs, Pairs) {
+    zones_apart(tables);
     let (mut links, mut blind) = (Vec::new(), Vec::new());
     for (index, table) in tables.iter_mut().enumerate() {
         for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {

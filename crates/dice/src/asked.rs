@@ -23,7 +23,7 @@ impl std::fmt::Display for AskedError {
             AskedError::NotANumber { word, .. } => {
                 write!(
                     f,
-                    "“{word}” is no face: type numbers with spaces or commas between them, such as 3 5 6"
+                    "“{word}” is not a face: type numbers with spaces or commas between them, such as 3 5 6"
                 )
             }
             AskedError::Range { nth, word, sides, .. } => {
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(says(Roll::pool(2, 6), "3 9"), "face 2: a d6 shows 1 to 6, not 9");
         assert_eq!(says(Roll::pool(2, 6), "0 1"), "face 1: a d6 shows 1 to 6, not 0");
         assert_eq!(says(Roll::d(6), "99999999999999"), "face 1: a d6 shows 1 to 6, not 99999999999999");
-        assert!(says(Roll::d(6), "-3").starts_with("“-3” is no face"));
+        assert!(says(Roll::d(6), "-3").starts_with("“-3” is not a face"));
         let error = faces(&Roll::pool(2, 6), "3, five").unwrap_err();
         assert_eq!(error, AskedError::NotANumber { at: 3, word: "five".into() });
     }

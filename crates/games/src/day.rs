@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use fracas_adventure::Onward;
+use fracas_adventure::{Onward, Routes};
 use fracas_content::{Bundle, Problems};
 use fracas_kernel::{Instinct, Mind, Rules, Side, Who};
 use fracas_lab::{DayReport, DayTally, Leg, Plan, Run, days};
@@ -54,15 +54,14 @@ pub fn day<R: Rules + Onward>(
         same_heroes([(&pair[0], named(nth)), (&pair[1], named(nth + 1))])
     });
     let heroes = heroes.collect::<Result<Vec<_>, _>>().map_err(DayError::Apart)?;
-    if minds.are_instinct() {
+    let tempers = bundles.iter().map(|bundle| Tempers::read(&bundle.scenario));
+    let tempers = tempers.collect::<Result<Vec<_>, Problems>>()?;
+    if minds.are_instinct() && tempers.iter().all(Tempers::is_empty) {
         let legs = fights.into_iter().map(|rules| Leg { rules, mind: Instinct }).collect();
         return Ok(Box::new(Loaded { legs, heroes, singles }));
     }
-    let leg = |(rules, bundle): (R, &Bundle)| {
-        let mind = Thinkers::new(minds, &Tempers::read(&bundle.scenario)?);
-        Ok(Leg { rules, mind })
-    };
-    let legs = fights.into_iter().zip(bundles).map(leg).collect::<Result<Vec<_>, Problems>>()?;
+    let leg = |(rules, tempers): (R, &Tempers)| Leg { rules, mind: Thinkers::new(minds, tempers) };
+    let legs = fights.into_iter().zip(&tempers).map(leg).collect();
     Ok(Box::new(Loaded { legs, heroes, singles }))
 }
 

@@ -30,7 +30,7 @@ const AHEAD: usize = 8;
 /// How much is played to see what comes up: fights, and positions in all of them.
 const FIGHTS: u64 = 400;
 const POSITIONS: u32 = 20_000;
-const MOST: usize = 16_384;
+const MAX: usize = 16_384;
 /// Sets the streams of minds apart from those of dice.
 const WHIMS: u64 = 0x6c61_6e65_7321;
 
@@ -284,7 +284,7 @@ fn give_numbers<R: Rules>(rules: &R) -> (Numbers<R::Choice>, Vec<String>) {
         let (mut dice, mut whim) = (Seeded::stream(0, fight), Whim::stream(WHIMS, fight));
         let mut state = rules.start();
         // By chance alone some fights would never get anywhere.
-        while positions < POSITIONS && found < MOST {
+        while positions < POSITIONS && found < MAX {
             let asked = match rules.ask(&state) {
                 Ask::Over(_) => break,
                 ask => turn(rules, &state, ask),
@@ -298,7 +298,7 @@ fn give_numbers<R: Rules>(rules: &R) -> (Numbers<R::Choice>, Vec<String>) {
                     by_who.resize(who + 1, Vec::new());
                     texts.resize(who + 1, Vec::new());
                 }
-                if found < MOST && !by_who[who].contains(&choice) {
+                if found < MAX && !by_who[who].contains(&choice) {
                     by_who[who].push(choice);
                     texts[who].push(rules.text(&state, choice));
                     found += 1;

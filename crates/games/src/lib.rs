@@ -38,13 +38,11 @@ pub type LoadDay = fn(&[Bundle], &Minds, Vec<Box<dyn Trials>>) -> Result<Box<dyn
 
 /// A scenario that was loaded.
 pub trait Scenario {
-    /// What about its heroes is not as the rules would have it.
-    fn oddities(&self) -> Vec<String>;
     /// A table at its start. `fight` is the number of its stream of dice: 0, but for simulations.
     fn table(self: Box<Self>, bundle: Bundle, seed: u64, fight: u64) -> Box<dyn Game>;
     fn trials(self: Box<Self>, bundle: Bundle, minds: &Minds, tempers: &Tempers) -> Box<dyn Trials>;
     /// A place to try minds in; `file` gives its name. `None` of an adventure.
-    fn arena(self: Box<Self>, file: &str) -> Option<Box<dyn Arena>>;
+    fn arena(self: Box<Self>, file: &str, tempers: &Tempers) -> Option<Box<dyn Arena>>;
     /// As many tables side by side, to learn from. `None` of an adventure, which has no fixed list of choices.
     fn lanes(self: Box<Self>, count: usize) -> Option<Lanes>;
 }
@@ -56,12 +54,14 @@ struct Loaded<R> {
 
 /// What nobody does with adventures, and so is not compiled for them.
 struct OnlyFights<R> {
-    arena: fn(R, &str) -> Box<dyn Arena>,
+    arena: fn(R, &str, &Tempers) -> Box<dyn Arena>,
     lanes: fn(R, usize) -> Lanes,
 }
 
 pub fn fight<R: Rules>(rules: R) -> Box<dyn Scenario> {
-    let arena = |rules, file: &str| -> Box<dyn Arena> { Box::new(Hall::new(rules, file)) };
+    let arena = |rules, file: &str, tempers: &Tempers| -> Box<dyn Arena> {
+        Box::new(Hall::new(rules, file).with_tempers(tempers))
+    };
     Box::new(Loaded { rules, only_fights: Some(OnlyFights { arena, lanes: Lanes::new }) })
 }
 
@@ -70,10 +70,6 @@ pub fn adventure<T: Trek>(trek: T) -> Box<dyn Scenario> {
 }
 
 impl<R: Rules> Scenario for Loaded<R> {
-    fn oddities(&self) -> Vec<String> {
-        self.rules.oddities()
-    }
-
     fn table(self: Box<Self>, bundle: Bundle, seed: u64, fight: u64) -> Box<dyn Game> {
         Box::new(Table::new(Arc::new(self.rules), bundle, seed, fight))
     }
@@ -82,9 +78,9 @@ impl<R: Rules> Scenario for Loaded<R> {
         trials::loaded(self.rules, bundle, minds, tempers)
     }
 
-    fn arena(self: Box<Self>, file: &str) -> Option<Box<dyn Arena>> {
+    fn arena(self: Box<Self>, file: &str, tempers: &Tempers) -> Option<Box<dyn Arena>> {
         let Loaded { rules, only_fights } = *self;
-        only_fights.map(|only| (only.arena)(rules, file))
+        only_fights.map(|only| (only.arena)(rules, file, tempers))
     }
 
     fn lanes(self: Box<Self>, count: usize) -> Option<Lanes> {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use fracas_content::Bundle;
 use fracas_dice::Seeded;
-use fracas_kernel::{Crowd, Done, Instinct, Mind, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
+use fracas_kernel::{
+    Crowd, Done, Instinct, Mind, Named, Null, Outcome, Rules, Side, Typing, Whim, act_words, fight,
+};
 use fracas_lab::{
     About, Deeds, End, Exact, FightRow, Fortune, Header, Part, Plan, Review, Run, Scrutiny, Stock, Taken,
     Tally, Told, deeds, ends, exact, luck_in, retell, review, rows, simulate_some,
@@ -66,7 +68,9 @@ pub(crate) fn loaded<R: Rules>(
     minds: &Minds,
     tempers: &Tempers,
 ) -> Box<dyn Trials> {
-    let thinkers = (!minds.are_instinct()).then(|| Thinkers::new(minds, tempers));
+    // Instinct as it is by nature needs nobody who thinks of tempers.
+    let thinks = !minds.are_instinct() || !tempers.is_empty();
+    let thinkers = thinks.then(|| Thinkers::new(minds, tempers));
     Box::new(Loaded { rules: Arc::new(rules), bundle, minds: Deciding(thinkers), names: minds.names() })
 }
 
@@ -170,7 +174,7 @@ impl<R: Rules> Trials for Loaded<R> {
         let taken = history.steps().iter().map(|step| {
             let (choice, text) = match &step.done {
                 Done::Chose(choice) => (Some(*choice), step.text.clone()),
-                Done::Judged(act) => (None, act.words(&|who| self.rules.name(&step.before.state, who))),
+                Done::Judged(act) => (None, act_words(&*self.rules, &step.before.state, act)),
             };
             Taken { before: &step.before.state, choice, text }
         });

@@ -6,7 +6,9 @@
 use fracas_dice::{Expr, Seeded};
 
 use crate::answers::{Minds, play};
-use crate::{Crowd, Fiat, Habit, Hand, Made, Rolled, Rules, Seat, Telling, Typing, any_dice, any_log};
+use crate::{
+    Crowd, Fiat, Habit, Hand, Made, Record, Rolled, Rules, Seat, Telling, Typing, any_dice, any_log,
+};
 
 /// So many tries to find one that goes well.
 const TRIES: u64 = 12;
@@ -35,7 +37,7 @@ pub(crate) fn because<R: Rules>(
             best = rolls;
         }
     }
-    best.into_iter().map(faceless).collect()
+    best
 }
 
 fn tried<R: Rules>(
@@ -56,17 +58,38 @@ fn tried<R: Rules>(
     let telling = Telling { before: known, state: &after, seat, rolls: &rolls };
     let lines = events.iter().filter_map(|event| rules.line(&telling, event));
     let told: Vec<Rolled> = lines.flat_map(|line| line.rolls).take(MAX_ROLLS).collect();
-    if !told.is_empty() {
-        return told;
+    let mut left: Vec<(&Record, Rolled)> = rolls.iter().map(|record| (record, record.rolled())).collect();
+    // Whose it is, where that is not whoever chooses, and what it is for.
+    let purpose = |record: &Record| match record.roller.filter(|&who| who != choice.who()) {
+        Some(who) => format!("{}'s {}", rules.name(known, who), record.label),
+        None => record.label.clone(),
+    };
+    if told.is_empty() {
+        // Lines that only name their rolls in words leave the dice themselves.
+        let all = left.into_iter().take(MAX_ROLLS);
+        return all.map(|(record, rolled)| faceless(rolled, &purpose(record))).collect();
     }
-    // Lines that only name their rolls in words leave the dice themselves.
-    rolls.iter().take(MAX_ROLLS).map(|record| record.rolled()).collect()
+    let lay = |told: &Rolled, rolled: &Rolled| (&told.pool, &told.dice) == (&rolled.pool, &rolled.dice);
+    told.into_iter()
+        .map(|told| {
+            let found = left.iter().position(|(_, rolled)| lay(&told, rolled));
+            let what = found.map_or_else(String::new, |at| purpose(left.remove(at).0));
+            faceless(told, &what)
+        })
+        .collect()
 }
 
-/// The roll before it is rolled. What kept its success says whether this try went well.
-fn faceless(rolled: Rolled) -> Rolled {
+/// The roll before it is rolled, after what it is for. What kept its success says whether this try went well.
+fn faceless(mut rolled: Rolled, what: &str) -> Rolled {
     // "the highest of 4 exploding d10" says more than "4d10!kh1".
-    let pool = Expr::parse(&rolled.pool).map_or_else(|_| rolled.pool.clone(), |pool| pool.words());
+    let mut pool = Expr::parse(&rolled.pool).map_or_else(|_| rolled.pool.clone(), |pool| pool.words());
+    // Where each die has to reach the number, the pool says so; where that comes from is told with it.
+    let each = rolled.target.take_if(|target| rolled.pool.ends_with(&format!(">={}", target.value)));
+    if let Some(target) = each {
+        pool = format!("{pool} ({})", target.name.trim_end_matches(" ="));
+    }
+    let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
+    let pool = format!("{what}{pool}");
     let text = match rolled.added {
         0 => pool,
         n if n < 0 => format!("{pool} - {}", -n),

@@ -5,8 +5,8 @@ use fracas_dice::Seeded;
 
 use crate::judge::tidy;
 use crate::{
-    AnyDice, AnyLog, Ask, Demand, Fiat, Judgement, Line, Null, Record, Refusal, Rules, Seat, Sequel, Show,
-    TableView, Tone, Veil, Who, any_dice, any_log,
+    AnyDice, AnyLog, Ask, Demand, Fiat, Judgement, Line, MapView, Named, Null, Record, Refusal, Rules, Seat,
+    Sequel, Show, TableView, Tone, Veil, Who, any_dice, any_log,
 };
 
 /// Carries an act out. Returns what it says about rolls to come.
@@ -143,12 +143,15 @@ impl<R: Rules> Around<'_, R> {
         let (was, is) = (self.rules.view(self.before, seat), self.rules.view(self.after, seat));
         let in_sight = |who: Who| shows(&was, who) || shows(&is, who);
         match act {
-            Judgement::Set { who, .. }
-            | Judgement::Afflict { who, .. }
-            | Judgement::Lift { who, .. }
-            | Judgement::Remove { who } => in_sight(*who) && was != is,
-            Judgement::Move { who, .. } => shows(&is, *who) && was != is,
-            Judgement::Add { .. } => is.tokens.iter().any(|token| !shows(&was, token.who)),
+            Judgement::Set { who, .. } | Judgement::Afflict { who, .. } | Judgement::Lift { who, .. } => {
+                in_sight(*who) && was != is
+            }
+            // Whoever is listed without being seen joins and leaves without a word.
+            Judgement::Remove { who } => (places(&was, *who) || places(&is, *who)) && was != is,
+            Judgement::Move { who, .. } => places(&is, *who) && was != is,
+            Judgement::Add { .. } => {
+                is.tokens.iter().any(|token| token.place.is_some() && !shows(&was, token.who))
+            }
             Judgement::Gauge { .. } => was.gauges != is.gauges,
             Judgement::Favour { roller, .. } => roller.is_none_or(in_sight),
             Judgement::Grant { who, .. }
@@ -184,21 +187,12 @@ impl<R: Rules> Around<'_, R> {
                 let demand = |check: &String| self.rules.demand(self.before, *who, check, *against).ok();
                 self.tried(*who, what, check.as_ref().and_then(demand), [success, failure], seat)
             }
-            // Whoever is listed without being seen is somewhere, and only the judge says where.
-            Judgement::Add { creature, side, .. } if act.is_open().is_none() && !self.sees_newcomer(seat) => {
-                let text = format!("Judge: {creature} joins the {}", side.name());
-                vec![Line::new(Tone::Judge, text)]
-            }
             act => {
                 let about = act.about().filter(|&who| self.rules.everyone(self.before).has(who));
-                vec![Line::new(Tone::Judge, format!("Judge: {}", act.words(&name))).about(about)]
+                let words = act_words(self.rules, self.before, act);
+                vec![Line::new(Tone::Judge, format!("Judge: {words}")).about(about)]
             }
         }
-    }
-
-    fn sees_newcomer(&self, seat: Seat) -> bool {
-        let (was, is) = (self.rules.view(self.before, seat), self.rules.view(self.after, seat));
-        is.tokens.iter().any(|token| token.place.is_some() && !shows(&was, token.who))
     }
 
     /// What somebody tried, how it went, and what followed, as one deed.
@@ -226,6 +220,41 @@ impl<R: Rules> Around<'_, R> {
         let follows = sequel.acts.iter().flat_map(|act| self.lines(act, seat));
         std::iter::once(line).chain(follows).collect()
     }
+}
+
+/// An act in words, with everything by its name.
+pub fn act_words<R: Rules>(rules: &R, state: &R::State, act: &Judgement) -> String {
+    let called = |id: &str, all: Vec<Named>| {
+        all.into_iter().find(|named| named.id == id).map_or_else(|| id.to_owned(), |named| named.name)
+    };
+    let there = |id: &str| match rules.view(state, Seat::Judge).map {
+        MapView::Zones { zones, .. } => {
+            zones.into_iter().find(|zone| zone.id == id).map_or_else(|| id.to_owned(), |zone| zone.name)
+        }
+        MapView::Squares { .. } => id.to_owned(),
+    };
+    let mut act = act.clone();
+    match &mut act {
+        Judgement::Add { creature, to, .. } => {
+            (*creature, *to) = (called(creature, rules.repertoire().creatures), there(to));
+        }
+        Judgement::Move { to, .. } => *to = there(to),
+        Judgement::HideZone { zone } | Judgement::RevealZone { zone } => *zone = there(zone),
+        Judgement::Grant { what, .. } => *what = called(what, rules.repertoire().gifts).to_lowercase(),
+        Judgement::Fate { encounter, .. } => {
+            *encounter = called(encounter, rules.repertoire().encounters);
+        }
+        Judgement::Afflict { condition, .. } | Judgement::Lift { condition, .. } => {
+            *condition = called(condition, rules.repertoire().conditions).to_lowercase();
+        }
+        _ => {}
+    }
+    act.words(&|who| rules.name(state, who))
+}
+
+/// Does a view say where somebody is?
+fn places(view: &TableView, who: Who) -> bool {
+    view.tokens.iter().any(|token| token.who == who && token.place.is_some())
 }
 
 fn shows(view: &TableView, who: Who) -> bool {

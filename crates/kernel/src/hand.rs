@@ -158,7 +158,10 @@ impl Dice for Hand<'_> {
 
     fn roll(&mut self, why: Why, roll: Roll) -> Throw {
         let added = roll.added();
-        let (roll, mut chosen) = Fiat::take(self.fiats, why, roll);
+        let (roll, mut chosen) = match self.picking {
+            true => (roll, Fiat::draw(self.fiats, why)),
+            false => Fiat::take(self.fiats, why, roll),
+        };
         let judged = roll.added().saturating_sub(added);
         let was_by_hand = self.typing.was_by_hand(self.records.len());
         if was_by_hand.is_some() {
@@ -299,11 +302,21 @@ impl<D: Dice> Dice for Favoured<'_, D> {
         let (mine, theirs) = (self.roll(why, mine), self.roll(other, theirs));
         Versus { mine, theirs, result: mine.value.cmp(&theirs.value) }
     }
+
+    #[inline]
+    fn pick(&mut self, why: Why, n: usize) -> usize {
+        let chosen = if n < 2 { Vec::new() } else { Fiat::draw(&mut self.fiats, why) };
+        match chosen.first() {
+            Some(&face) => usize::from(face.max(1)).min(n) - 1,
+            None => self.dice.pick(why, n),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EdgeName;
     use crate::any::any_dice;
 
     #[test]
@@ -325,5 +338,27 @@ mod tests {
         let mut hand = Hand::new(&mut dice, &mut fiats, &taped);
         assert_eq!(hand.pick(Why::new("card", 0), 9), 3);
         assert!(hand.finish().is_ok());
+    }
+
+    fn word(add: i16, edge: EdgeName, faces: &[u16]) -> Fiat {
+        Fiat { roller: Some(Who(0)), roll: None, add, edge, faces: faces.to_vec(), secret: false }
+    }
+
+    /// A favour is for whoever rolls: what is drawn before, as whom a shot finds, leaves it alone.
+    #[test]
+    fn a_favour_waits_for_a_roll_and_chosen_faces_do_not() {
+        let said = vec![word(9, EdgeName::Advantage, &[]), word(0, EdgeName::Level, &[2])];
+        let (mut dice, mut fiats, typing) = (Seeded::new(7), said.clone(), Typing::default());
+        let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
+        assert_eq!(hand.pick(Why::new("who is found", 0), 4), 1);
+        assert_eq!(hand.roll(Why::new("to hit", 0), Roll::d(20)).roll.to_string(), "adv d20+9");
+        let records = hand.finish().expect("nothing was typed");
+        assert_eq!((records[0].judged, records[0].value, records[1].judged), (0, 2, 9));
+        // Odds count with it in the same way.
+        let mut favoured = Favoured::new(&mut dice, &said);
+        assert_eq!(favoured.pick(Why::new("who is found", 0), 4), 1);
+        assert!(favoured.pick(Why::new("who is found", 0), 4) < 4);
+        assert_eq!(favoured.roll(Why::new("to hit", 0), Roll::d(20)).roll.to_string(), "adv d20+9");
+        assert!(favoured.left().is_empty());
     }
 }

@@ -41,7 +41,7 @@ impl Handle {
                 "Bar",
                 "Puts something across: it opens from this side, and has to be forced from the other.",
             ),
-            Handle::Force => ("Force", "Breaks it: it shuts no more."),
+            Handle::Force => ("Force", "Breaks it: it can no longer be shut."),
             Handle::Pick => ("Pick", "Opens the lock."),
         }
     }
@@ -96,6 +96,15 @@ impl Field {
         self.now(&walked)
     }
 
+    /// The map over every door that anybody knows of, fast or not: where one could get to in time.
+    pub fn in_time(&self, doors: &Doors) -> &Zones {
+        let mut opened = *doors;
+        for door in doors.blocked().filter(|&door| doors.at(door) != Door::Hidden) {
+            opened.set(door, Door::Open);
+        }
+        self.now(&opened)
+    }
+
     /// The zones of `known` as a map shows them, with the doors between them as notes on the ways; `tags` says what else is
     /// to be known about a zone. Zones that are not in `seen` are called by the side on which they lie.
     pub fn map(
@@ -135,7 +144,7 @@ impl Field {
             let means = match doors.at(door) {
                 Door::Open => "People see, walk and shoot through. It can be shut.",
                 Door::Shut => "Nobody sees or shoots through. Whoever walks through opens it.",
-                Door::Broken => "People see, walk and shoot through, and it shuts no more.",
+                Door::Broken => "People see, walk and shoot through, and it can no longer be shut.",
                 _ => "It has to be forced, or picked if it is locked.",
             };
             Some(Tag::feature(format!("{now} to {whither}")).meaning(means))

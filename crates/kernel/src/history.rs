@@ -9,10 +9,10 @@ use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
 use crate::because::because;
-use crate::decree::{Around, carry_out, is_public};
+use crate::decree::{Around, act_words, carry_out, is_public};
 use crate::judge::fit_words;
 use crate::{
-    Ask, Care, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Role,
+    Ask, Beat, Care, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Role,
     Rules, Seat, Side, Stakes, TableView, Telling, Tone, Typing, Veil, Whim, Who, any_dice, any_log,
     odds_with, shows_more, standing_answer,
 };
@@ -308,7 +308,7 @@ impl<R: Rules> History<R> {
     pub fn propose(&mut self, who: Who, tries: &str) -> Result<(), Refusal> {
         let tries = fit_words("what is tried", tries)?;
         if !matches!(self.ask(), Ask::Decide(asked) if asked.has(who)) {
-            return Err(Refusal::new("it is not the turn of that one to do something"));
+            return Err(Refusal::new("it is not their turn"));
         }
         self.rules.spend(&mut self.now.state.clone(), who, &mut Null)?;
         self.withdraw(who);
@@ -334,8 +334,9 @@ impl<R: Rules> History<R> {
         text: String,
         next: Moment<R::State>,
         rolls: Vec<Record>,
-        events: Vec<R::Event>,
+        mut events: Vec<R::Event>,
     ) -> &Step<R> {
+        Beat::arrange(&*self.rules, &mut events);
         let before = std::mem::replace(&mut self.now, next);
         self.undone.clear();
         self.keep_notes();
@@ -475,9 +476,7 @@ impl<R: Rules> History<R> {
                 format!("what {who} chose in secret")
             }
             Done::Chose(choice) => self.rules.describe(before, *choice).label,
-            Done::Judged(act) if around.tells(act, Seat::Watcher) => {
-                act.words(&|who| self.rules.name(before, who))
-            }
+            Done::Judged(act) if around.tells(act, Seat::Watcher) => act_words(&*self.rules, before, act),
             Done::Judged(_) => "a decision that the judge keeps back".to_owned(),
         }
     }

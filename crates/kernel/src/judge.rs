@@ -125,7 +125,8 @@ pub enum Judgement {
     Say { text: String },
     /// An act that everybody is told of, whether they could perceive it or not.
     Open { of: Box<Judgement> },
-    /// An act that nobody is told of but the judge. What people see of it they see.
+    /// An act that nobody is told of but the judge. What people see of it they see; an enemy who joins in secret is hidden
+    /// until it is revealed.
     Secret { of: Box<Judgement> },
 }
 
@@ -448,6 +449,20 @@ impl Fiat {
             false
         });
         (roll, faces)
+    }
+
+    /// Takes the faces out of `fiats` that are chosen for something that is drawn: no number and no advantage makes one of
+    /// several things better than another, and so these wait for a roll.
+    pub(crate) fn draw(fiats: &mut Vec<Fiat>, why: Why) -> Vec<u16> {
+        let mut faces = Vec::new();
+        fiats.retain_mut(|fiat| {
+            if fiat.faces.is_empty() || !fiat.fits(why) {
+                return true;
+            }
+            faces = std::mem::take(&mut fiat.faces);
+            fiat.add != 0 || fiat.edge != EdgeName::Level
+        });
+        faces
     }
 
     /// Takes out of `fiats` how they favour a roll whose dice look something up: each advantage and each plus counts for

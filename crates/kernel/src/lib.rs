@@ -32,6 +32,7 @@ mod seat;
 mod set;
 mod sight;
 mod steps;
+mod temper;
 mod threats;
 mod toll;
 mod veil;
@@ -42,6 +43,7 @@ pub use any::{AnyDice, AnyLog, any_dice, any_log};
 pub use bearing::bearing;
 pub use by::By;
 pub use crowd::{Crowd, Side, Who};
+pub use decree::act_words;
 pub use demand::{Demand, Proposal};
 pub use field::{Door, DoorSet, Doors, Doorway, Field};
 pub use fight::{Fought, Instinct, Mind, fight, playout};
@@ -51,18 +53,19 @@ pub use handle::Handle;
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal, Sequel};
 pub use line::{DieView, Line, LinePart, Modifier, Rolled, Target, Telling, Tone};
-pub use odds::{Care, Chance, Spread, Stakes, odds, odds_with};
+pub use odds::{Care, Chance, Means, Split, Spread, Stakes, odds, odds_with};
 pub use overrule::{Overrule, find_named};
 pub use ponder::Ponder;
 pub use range::{Bounds, Range};
 pub use rules::{
-    Allow, Ask, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome, Play,
-    Report, Rules, Show, Stage, Tell, Think, Vital, Whim,
+    Allow, Ask, Beat, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome,
+    Play, Report, Rules, Show, Stage, Tell, Think, Vital, Whim,
 };
 pub use scripted::Scripted;
 pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
-pub use sight::{knows_place, shows_more};
+pub use sight::{knows_place, sees_place, shows_more};
+pub use temper::{Best, Quarry, Temper, by_lot, least, most};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Part, Plight};
 pub use veil::{Veil, Veiled};

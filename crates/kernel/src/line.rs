@@ -30,6 +30,8 @@ pub enum Tone {
     /// Another part of a round, or a new scene.
     Heading,
     Plain,
+    /// Only that somebody has nothing more to do: for a full record, and not worth a look.
+    Aside,
     /// Good news for the seat that is told.
     Good,
     /// Bad news for it.

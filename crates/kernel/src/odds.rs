@@ -36,6 +36,11 @@ pub struct Stakes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub chance: Option<Chance>,
+    /// What it brings where it succeeds, and where it fails. None where it cannot be told which of the two it was, or where
+    /// it always comes to the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub split: Option<Split>,
     /// Who may be put out of the fight by it, on either side.
     pub drops: Vec<Fall>,
     /// Health that the other side loses.
@@ -87,6 +92,30 @@ pub struct Chance {
     pub p: f64,
     /// As a verb: "hits".
     pub means: &'static str,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Split {
+    pub success: Means,
+    pub failure: Means,
+}
+
+/// Health lost and regained, on average.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Means {
+    pub harm: f64,
+    pub loss: f64,
+    pub gain: f64,
+}
+
+impl Means {
+    /// What was added up over outcomes that have this chance together.
+    fn over(self, p: f64) -> Means {
+        let Means { harm, loss, gain } = self;
+        Means { harm: tidy(harm / p), loss: tidy(loss / p), gain: tidy(gain / p) }
+    }
 }
 
 /// A distribution with the figures that are read off it.
@@ -145,6 +174,7 @@ impl Stakes {
         let [harm, loss, gain, struck, aided] = spreads;
         Stakes {
             chance: None,
+            split: None,
             drops: toll.drops,
             harm,
             loss,
@@ -270,8 +300,10 @@ impl<'a, R: Rules> Lookahead<'a, R> {
 
     fn finish(self) -> Stakes {
         let aim = self.rules.describe(self.state, self.choice).aim;
-        let (mut stakes, success) = self.sum.finish();
+        let (mut stakes, success, split) = self.sum.finish();
         stakes.chance = aim.map(|means| Chance { p: tidy(success), means });
+        // Where health is made of several things, their sum would say little.
+        stakes.split = aim.and(split).filter(|_| stakes.parts.is_empty());
         stakes.assumes = self.assumed.words;
         stakes
     }
@@ -299,13 +331,15 @@ struct Sum<'a, R: Rules> {
     toll: Toll<'a, R>,
     spreads: [Spread; 5],
     success: f64,
+    /// Added up over failures, and over successes.
+    means: [Means; 2],
 }
 
 impl<'a, R: Rules> Sum<'a, R> {
     fn new(rules: &'a R, state: &R::State, choice: R::Choice) -> Sum<'a, R> {
         let toll = Toll::new(rules, state, rules.side(state, choice.who()));
         let spreads = std::array::from_fn(|_| Spread::default());
-        Sum { crowd: rules.everyone(state), toll, spreads, success: 0.0 }
+        Sum { crowd: rules.everyone(state), toll, spreads, success: 0.0, means: Default::default() }
     }
 
     fn weigh(&mut self, after: &R::State, success: bool, p: f64) {
@@ -313,14 +347,22 @@ impl<'a, R: Rules> Sum<'a, R> {
         for (spread, value) in self.spreads.iter_mut().zip(sums) {
             spread.add(value, p);
         }
+        let means = &mut self.means[usize::from(success)];
+        let [harm, loss, gain, ..] = sums.map(|sum| p * f64::from(sum));
+        *means = Means { harm: means.harm + harm, loss: means.loss + loss, gain: means.gain + gain };
         if success {
             self.success += p;
         }
     }
 
-    /// The stakes, but for what the rules say about them in words; and the chance of success.
-    fn finish(mut self) -> (Stakes, f64) {
+    /// The stakes, but for what the rules say about them in words; the chance of success, and what hangs on it.
+    fn finish(mut self) -> (Stakes, f64, Option<Split>) {
         self.spreads.iter_mut().for_each(Spread::settle);
-        (Stakes::of(self.toll, self.spreads), self.success)
+        let (won, lost) = (self.success, 1.0 - self.success);
+        let [failure, success] = self.means;
+        let split = (won > 1e-9 && lost > 1e-9)
+            .then(|| Split { success: success.over(won), failure: failure.over(lost) })
+            .filter(|split| split.success != split.failure);
+        (Stakes::of(self.toll, self.spreads), self.success, split)
     }
 }

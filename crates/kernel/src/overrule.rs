@@ -101,11 +101,6 @@ pub trait Overrule: Tell {
     ) {
     }
 
-    /// [`Overrule::go_on`] where going on rolls dice, as the start of a turn may.
-    fn go_on_rolling(&self, state: &mut Self::State, _dice: &mut impl Dice, log: &mut impl Log<Self::Event>) {
-        self.go_on(state, log);
-    }
-
     /// The checks that the judge can call for.
     fn checks(&self) -> Vec<Named> {
         Vec::new()
@@ -170,7 +165,7 @@ impl<R: Overrule> Judge for R {
     ) {
         if !ended {
             self.aftermath(before, state, dice, log);
-            self.go_on_rolling(state, dice, log);
+            self.go_on(state, log);
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Bond, ChoiceView, Crowd, Demand, Judgement, Line, Plight, Ponder, Refusal, Repertoire, Seat, Side,
-    TableView, Telling, Unit, Who,
+    TableView, Telling, Temper, Unit, Who,
 };
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
@@ -104,6 +104,22 @@ pub trait Know: Play {
 pub trait Think: Play {
     /// A quick and sensible choice for one of `asked`, knowing what that one's side knows. Allocates nothing.
     fn instinct(&self, state: &Self::State, asked: Crowd, whim: &mut Whim) -> Self::Choice;
+
+    /// How somebody is minded of whom no scenario says it: beasts and the mindless do not pick their targets.
+    fn nature(&self, _state: &Self::State, _who: Who) -> Temper {
+        Temper::Steady
+    }
+
+    /// [`Think::instinct`], of one of `asked` who is of this temper and not as its nature is.
+    fn instinct_as(
+        &self,
+        state: &Self::State,
+        asked: Crowd,
+        _temper: Temper,
+        whim: &mut Whim,
+    ) -> Self::Choice {
+        self.instinct(state, asked, whim)
+    }
 
     /// [`Think::instinct`], and its choice carried out by [`Play::apply`]. A system may do both in one go where that is
     /// quicker; a generic check holds them to each other.
@@ -272,6 +288,32 @@ pub trait Narrate: Play {
     fn reveals(&self, _event: &Self::Event) -> bool {
         false
     }
+
+    /// Is it the end of a fight, or does something else begin with it?
+    fn beat(&self, _event: &Self::Event) -> Beat {
+        Beat::Within
+    }
+}
+
+/// Where an event stands among those of its step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beat {
+    /// Told when it happens.
+    Within,
+    /// A fight is over: told last, after all that comes of it.
+    End,
+    /// Something else begins: others are met, or the whole adventure is over.
+    Next,
+}
+
+impl Beat {
+    /// Puts the end of a fight behind what comes of it and before what begins then.
+    pub(crate) fn arrange<R: Narrate>(rules: &R, events: &mut [R::Event]) {
+        let Some(end) = events.iter().rposition(|event| rules.beat(event) == Beat::End) else { return };
+        let after = events[end + 1..].iter();
+        let comes_of_it = after.take_while(|event| rules.beat(event) == Beat::Within).count();
+        events[end..=end + comes_of_it].rotate_left(1);
+    }
 }
 
 /// The screen.
@@ -375,10 +417,6 @@ pub trait Report: Play {
     /// Is a fight under way? Always, but in the time between the fights of an adventure.
     fn fighting(&self, _state: &Self::State) -> bool {
         true
-    }
-    /// What about the heroes is not as the rules would have it, in words. Authors may break rules, and should know.
-    fn oddities(&self) -> Vec<String> {
-        Vec::new()
     }
     /// The heroes as they are now, as a file that another adventure can begin with; `None` in a single fight.
     fn party_file(&self, _state: &Self::State) -> Option<String> {

@@ -56,20 +56,32 @@ fn square(rows: &[String], x: usize, y: usize) -> Option<char> {
 
 /// Is `place`, written as in [`crate::Token`], on this map for somebody as large as `who`?
 pub fn knows_place(map: &MapView, who: Who, place: &str) -> bool {
-    match map {
-        MapView::Zones { zones, .. } => zones.iter().any(|zone| zone.id == place),
-        MapView::Squares { cells, pieces, .. } => {
-            let Some((x, y)) = place.split_once(',') else { return false };
-            let (Ok(x), Ok(y)) = (x.trim().parse::<u8>(), y.trim().parse::<u8>()) else { return false };
-            let size = pieces.iter().find(|piece| piece.who == who).map_or(1, |piece| piece.size.max(1));
-            let (x, y, size) = (usize::from(x), usize::from(y), usize::from(size));
-            let known = |n: usize| {
-                let cell = square(cells, x + n % size, y + n / size);
-                cell.is_some_and(|cell| cell != MapView::UNKNOWN)
-            };
-            (0..size * size).all(known)
-        }
-    }
+    let MapView::Squares { cells, .. } = map else { return has_zone(map, place) };
+    covers(map, cells, who, place)
+}
+
+/// Is all of `place` in sight now, for whoever has this map?
+pub fn sees_place(map: &MapView, who: Who, place: &str) -> bool {
+    let MapView::Squares { fog, .. } = map else { return has_zone(map, place) };
+    covers(map, fog, who, place)
+}
+
+fn has_zone(map: &MapView, place: &str) -> bool {
+    matches!(map, MapView::Zones { zones, .. } if zones.iter().any(|zone| zone.id == place))
+}
+
+/// Is every square that somebody's body covers there among those of `rows` that are known?
+fn covers(map: &MapView, rows: &[String], who: Who, place: &str) -> bool {
+    let MapView::Squares { pieces, .. } = map else { return false };
+    let Some((x, y)) = place.split_once(',') else { return false };
+    let (Ok(x), Ok(y)) = (x.trim().parse::<u8>(), y.trim().parse::<u8>()) else { return false };
+    let size = pieces.iter().find(|piece| piece.who == who).map_or(1, |piece| piece.size.max(1));
+    let (x, y, size) = (usize::from(x), usize::from(y), usize::from(size));
+    let known = |n: usize| {
+        let cell = square(rows, x + n % size, y + n / size);
+        cell.is_some_and(|cell| cell != MapView::UNKNOWN)
+    };
+    (0..size * size).all(known)
 }
 
 #[cfg(test)]
@@ -124,5 +136,9 @@ mod tests {
         assert!(!known(1, "3,0") && !known(1, "4,0") && !known(1, "x") && !known(1, "0,2"));
         assert!(known(0, "0,0") && !known(0, "2,0"), "two by two");
         assert!(!known(0, "3,1") && !known(0, "999,0") && !known(0, "-1,0"));
+        let map = grid(&["..#.", "...."], &["...?", "...."], &[]).map;
+        let seen = |place: &str| sees_place(&map, Who(1), place);
+        assert!(knows_place(&map, Who(1), "3,0") && !seen("3,0"), "known from before");
+        assert!(seen("3,1") && seen("0,0") && !seen("4,4"));
     }
 }

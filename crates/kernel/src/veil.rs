@@ -131,6 +131,14 @@ impl Veil {
                 self.waiting.retain(|one| one.token.who != *who);
                 self.wait(rules, &thought, token.ok_or_else(|| Refusal::new("nobody can be there"))?, to);
             }
+            // An enemy who comes in secret waits until it is revealed.
+            Judgement::Add { side: Side::Monsters, .. } if act.is_open() == Some(false) => {
+                let before = rules.everyone(state);
+                rules.decree(state, act.plain(), dice, log)?;
+                for who in rules.everyone(state) - before {
+                    self.hide(rules, state, who, dice)?;
+                }
+            }
             Judgement::Remove { who } if self.waits(*who) => {
                 self.waiting.retain(|one| one.token.who != *who);
             }

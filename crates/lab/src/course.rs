@@ -23,6 +23,11 @@ pub struct Course<'a> {
 }
 
 impl Course<'_> {
+    /// How many fights there are between two looks at whether somebody has had enough.
+    pub const fn look(by_instinct: bool) -> u64 {
+        if by_instinct { LOOK } else { THOUGHTFUL }
+    }
+
     /// Simulates what is left of a part, a stretch at a time. `kept` is called after each.
     pub fn run<E>(
         &self,
@@ -31,8 +36,8 @@ impl Course<'_> {
         mut kept: impl FnMut(&Part) -> Result<(), E>,
     ) -> Result<(), E> {
         let fights = part.range();
-        let (least, look) =
-            if part.run.is_by_instinct() { (STRETCH, LOOK) } else { (THOUGHTFUL, THOUGHTFUL) };
+        let look = Course::look(part.run.is_by_instinct());
+        let least = if part.run.is_by_instinct() { STRETCH } else { THOUGHTFUL };
         while fights.start + part.done < fights.end && !self.is_over(&part.tally) {
             let from = fights.start + part.done;
             let stretch = (part.done / 4 / least * least).max(least);

@@ -7,7 +7,7 @@ use fracas_kernel::Side;
 
 use crate::{CombatantReport, DeedReport, LuckReport, Rate, Report, Summary};
 
-/// How the heroes' chance to win changes with one number, or with two.
+/// How the heroes' chance to win changes with one number, or with several.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Curve {
     /// What was varied, and what each point had.
@@ -43,7 +43,7 @@ th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 svg{max-width:100%;height:auto}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}\
 .bar{fill:var(--accent)}.hatch{fill:url(#hatch);stroke:var(--accent)}.axis{stroke:var(--line)}.band{fill:var(--accent);opacity:.2}\
 .mark{stroke:var(--ink);stroke-width:2;fill:none}details{margin:.5rem 0}pre{white-space:pre-wrap;border-left:3px solid var(--line);padding-left:1rem}\
-.note{opacity:.75;font-size:.9rem}.wide{overflow-x:auto}";
+.note{opacity:.75;font-size:.9rem}.wide{overflow-x:auto}.many{display:flex;flex-wrap:wrap;gap:1rem}.many figure{margin:0}";
 
 const HATCH: &str = "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><pattern id=\"hatch\" width=\"6\" height=\"6\" \
     patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"6\" \
@@ -327,8 +327,28 @@ impl Curve {
         let _ = write!(out, "<h2>Win rate by {}</h2>", escape(&self.paths.join(" and ")));
         match self.paths.len() {
             1 => self.line(out),
-            2 => self.heat(out),
-            _ => {}
+            2 => self.heat(out, &[]),
+            _ => {
+                // A small map of the first two for each setting of the others.
+                let mut settings: Vec<&[String]> = Vec::new();
+                for (values, _) in &self.points {
+                    if !settings.contains(&&values[2..]) {
+                        settings.push(&values[2..]);
+                    }
+                }
+                out.push_str("<div class=many>");
+                for setting in settings {
+                    let named: Vec<String> = self.paths[2..]
+                        .iter()
+                        .zip(setting)
+                        .map(|(path, value)| format!("{path} = {value}"))
+                        .collect();
+                    let _ = write!(out, "<figure><figcaption>{}</figcaption>", escape(&named.join(", ")));
+                    self.heat(out, setting);
+                    out.push_str("</figure>");
+                }
+                out.push_str("</div>");
+            }
         }
         out.push_str("<table><tr>");
         for path in &self.paths {
@@ -396,8 +416,9 @@ impl Curve {
         out.push_str("</svg>");
     }
 
-    /// Two numbers: a map with the figure in each cell, darker where the heroes win more.
-    fn heat(&self, out: &mut String) {
+    /// Two numbers: a map with the figure in each cell, darker where the heroes win more. Of more numbers, the others are as
+    /// `setting` says.
+    fn heat(&self, out: &mut String, setting: &[String]) {
         let mut values: [Vec<&str>; 2] = [Vec::new(), Vec::new()];
         for (point, _) in &self.points {
             for (known, value) in values.iter_mut().zip(point) {
@@ -419,7 +440,9 @@ impl Curve {
         for row in &down {
             let _ = write!(out, "<tr><th>{}", escape(row));
             for column in &across {
-                let cell = self.points.iter().find(|(point, _)| point[0] == *row && point[1] == *column);
+                let fits =
+                    |point: &[String]| point[0] == *row && point[1] == *column && point[2..] == *setting;
+                let cell = self.points.iter().find(|(point, _)| fits(point));
                 if let Some((_, rate)) = cell {
                     let shade = (rate.share * 60.0).round();
                     let _ = write!(

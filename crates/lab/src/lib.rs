@@ -47,4 +47,4 @@ pub use shelves::{Kept, Percent};
 pub use stats::Rate;
 pub use supplies::{Left, Stock, Supply, supplies_text};
 pub use tally::{CombatantTally, End, SceneTally, Tally};
-pub use tricks::{Instead, Trick, too_good, usual_tricks, won_by};
+pub use tricks::{Instead, Ruse, Trick, own_trick, too_good, usual_tricks, won_by};

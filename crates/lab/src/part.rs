@@ -81,7 +81,7 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shard, String> {
-        let wrong = || format!("{text:?} is no part of a run: write 3/100 for the third of a hundred");
+        let wrong = || format!("{text:?} is not a part of a run: write 3/100 for the third of a hundred");
         let (number, of) = text.split_once('/').ok_or_else(wrong)?;
         let number = number.trim().parse().map_err(|_| wrong())?;
         let of = of.trim().parse().map_err(|_| wrong())?;
@@ -110,7 +110,7 @@ pub struct Part {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PartError {
-    #[error("{name}: this is no part of a simulation; `fracas sim --out` writes them")]
+    #[error("{name}: this is not a part of a simulation; `fracas sim --out` writes them")]
     Foreign { name: String },
     #[error("{name}: the file has format {format}, and this program reads format {known}", known = Part::FORMAT)]
     Format { name: String, format: String },

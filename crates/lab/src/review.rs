@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use fracas_dice::{Seeded, Walk};
-use fracas_kernel::{Ask, Made, Mind, Null, Outcome, Rules, Side, Whim, any_dice, any_log, playout};
+use fracas_kernel::{
+    Ask, ChoiceView, Made, Mind, Null, Outcome, Role, Rules, Side, Whim, any_dice, any_log, playout,
+};
 use serde::Serialize;
 
 use crate::stats::Z;
@@ -103,6 +105,10 @@ pub struct ReviewStep {
     pub side: Option<Side>,
     pub choice: String,
     pub label: String,
+    /// What was done, as the beginning of a sentence: "Pell's shot at Goblin shaman".
+    #[serde(skip)]
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub deed: String,
     pub before: f64,
     pub after: f64,
     pub luck: f64,
@@ -325,6 +331,11 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
     ) -> ReviewStep {
         let (rules, state) = (self.rules, step.before);
         let who = step.choice.map(Made::who);
+        let view = step.choice.map(|choice| rules.describe(state, choice));
+        let told = |view: &ChoiceView| {
+            let targets = view.targets.iter().map(|&target| rules.name(state, target)).collect();
+            deed(&rules.name(state, view.who), view, targets)
+        };
         ReviewStep {
             step: 0,
             round: rules.round(state),
@@ -332,7 +343,8 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
             name: who.map_or("The judge".to_owned(), |who| rules.name(state, who)),
             side: who.map(|who| rules.side(state, who)),
             choice: step.text.clone(),
-            label: step.choice.map_or(step.text.clone(), |choice| rules.describe(state, choice).label),
+            deed: view.as_ref().map_or_else(|| format!("The judge: {}", step.text), told),
+            label: view.map_or(step.text.clone(), |view| view.label),
             before: before.value,
             after: after.value,
             luck: after.value - chosen.value,
@@ -553,6 +565,29 @@ fn people(steps: &[ReviewStep]) -> Vec<Person> {
     order.into_iter().filter_map(|who| people.remove(who)).map(rated).collect()
 }
 
+/// What somebody does, as the beginning of a sentence. Deeds without anybody to aim at are as their labels say them.
+fn deed(name: &str, view: &ChoiceView, targets: Vec<String>) -> String {
+    let lower = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect::<String>())
+    };
+    match view.role {
+        Role::EndTurn => return format!("The end of {name}'s turn"),
+        Role::Begin => return "The beginning".to_owned(),
+        _ if targets.is_empty() => return format!("{name}'s choice to {}", lower(&view.label)),
+        _ => {}
+    }
+    let (what, with) = view.deed.title.split_once(" · ").unwrap_or((&view.deed.title, ""));
+    let what = if what == "Shoot" { "shot".to_owned() } else { lower(what) };
+    let with = if with.is_empty() { String::new() } else { format!(" ({with})") };
+    let at = match &targets[..] {
+        [one] => one.clone(),
+        [one, two] => format!("{one} and {two}"),
+        many => format!("{} people", many.len()),
+    };
+    format!("{name}'s {what}{with} at {at}")
+}
+
 /// The five steps that changed most, and why.
 fn turning_points(steps: &[ReviewStep]) -> Vec<TurningPoint> {
     let mut turns: Vec<TurningPoint> = steps
@@ -562,15 +597,19 @@ fn turning_points(steps: &[ReviewStep]) -> Vec<TurningPoint> {
             let (luck, skill) = (step.luck, step.skill);
             let change = if luck.abs() >= skill.abs() { luck } else { skill };
             let percent = format!("{:+.0} %", change * 100.0).replace('-', "−");
-            let favours = if step.side == Some(Side::Monsters) { -change } else { change };
+            let ours = step.side != Some(Side::Monsters);
+            let good = (change > 0.0) == ours;
+            // The figure is the heroes' chance: what is lucky for the others is a loss.
+            let whose = if ours { "" } else { " for the monsters" };
+            let deed = &step.deed;
             let text = if luck.abs() >= skill.abs() {
-                let how = if favours > 0.0 { "lucky" } else { "unlucky" };
-                format!("{}: {}: {how}, {percent}", step.name, step.label)
+                let how = if good { "lucky" } else { "unlucky" };
+                format!("{deed}: {how}{whose}, {percent}")
             } else if let Some(better) = &step.better {
-                format!("{}: {}: {percent}; better: {}", step.name, step.label, better.label)
+                format!("{deed}: {percent}, “{}” was best", better.label)
             } else {
-                let how = if favours > 0.0 { "well chosen" } else { "poorly chosen" };
-                format!("{}: {}: {how}, {percent}", step.name, step.label)
+                let how = if good { "well chosen" } else { "poorly chosen" };
+                format!("{deed}: {how}{whose}, {percent}")
             };
             TurningPoint { step: step.step, change, text }
         })
@@ -578,4 +617,68 @@ fn turning_points(steps: &[ReviewStep]) -> Vec<TurningPoint> {
     turns.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
     turns.truncate(5);
     turns
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_kernel::Who;
+
+    use super::*;
+
+    fn step(deed: &str, side: Side, luck: f64, skill: f64) -> ReviewStep {
+        let text = String::new;
+        ReviewStep {
+            step: 1,
+            round: 1,
+            who: text(),
+            name: text(),
+            side: Some(side),
+            choice: text(),
+            label: text(),
+            deed: deed.to_owned(),
+            before: 0.5,
+            after: 0.5 + luck + skill,
+            luck,
+            skill,
+            error: 0.0,
+            better: None,
+        }
+    }
+
+    #[test]
+    fn turning_points_are_told_as_somebody_would() {
+        let told =
+            |deed: &str, side, luck, skill| turning_points(&[step(deed, side, luck, skill)])[0].text.clone();
+        assert_eq!(
+            told("Pell's shot at Goblin shaman", Side::Heroes, 0.09, 0.0),
+            "Pell's shot at Goblin shaman: lucky, +9 %"
+        );
+        assert_eq!(told("Pell's shot", Side::Heroes, -0.09, 0.0), "Pell's shot: unlucky, −9 %");
+        assert_eq!(
+            told("Goblin's shot", Side::Monsters, -0.08, 0.0),
+            "Goblin's shot: lucky for the monsters, −8 %"
+        );
+        assert_eq!(
+            told("Goblin's shot", Side::Monsters, 0.08, 0.0),
+            "Goblin's shot: unlucky for the monsters, +8 %"
+        );
+        assert_eq!(
+            told("Brakk's choice to wait", Side::Heroes, 0.0, -0.1),
+            "Brakk's choice to wait: poorly chosen, −10 %"
+        );
+    }
+
+    #[test]
+    fn deeds_are_told_by_what_is_done_and_to_whom() {
+        let mut view = ChoiceView::new(Who(0), String::new());
+        view.label = "Move to Far bank".to_owned();
+        assert_eq!(deed("Pell", &view, Vec::new()), "Pell's choice to move to Far bank");
+        view.deed.title = "Shoot · short bow".to_owned();
+        assert_eq!(
+            deed("Pell", &view, vec!["Goblin shaman".to_owned()]),
+            "Pell's shot (short bow) at Goblin shaman"
+        );
+        view.role = Role::EndTurn;
+        assert_eq!(deed("Pell", &view, Vec::new()), "The end of Pell's turn");
+    }
 }

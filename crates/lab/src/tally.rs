@@ -125,6 +125,36 @@ pub struct CombatantTally {
 }
 
 impl Tally {
+    /// What does not work, as far as these fights tell.
+    pub fn warnings(&self) -> Vec<String> {
+        let tries = self.fights;
+        let ended = |end: End| self.ends[end as usize];
+        let mut warnings = Vec::new();
+        if ended(End::Heroes) + ended(End::Monsters) == 0 {
+            warnings.push(format!("nobody wins: all of {tries} tries ended undecided"));
+        } else if ended(End::Heroes) == 0 {
+            warnings.push(format!("the heroes won none of {tries} tries"));
+        }
+        // By kind: of twenty, some are never come to.
+        let mut kinds: Vec<(&str, bool)> = Vec::new();
+        for one in self.combatants.iter().flatten().filter(|one| one.side == Side::Monsters) {
+            let kind = one.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+            let unhurt =
+                |health: i32| one.left.iter().flat_map(|left| left.iter()).all(|(left, _)| left >= health);
+            let fought = one.left.iter().map(|left| left.total()).sum::<u64>() == self.fights;
+            let safe = fought && one.fell.total() == 0 && one.health.is_some_and(unhurt);
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, all)) => *all &= safe,
+                None => kinds.push((kind, safe)),
+            }
+        }
+        let safe = kinds.iter().filter(|(_, safe)| *safe);
+        warnings.extend(
+            safe.map(|(kind, _)| format!("nobody can hurt {kind}: it lost nothing in {tries} tries")),
+        );
+        warnings
+    }
+
     /// Counts one fight. Allocates only when a number or a combatant turns up for the first time.
     #[inline]
     pub(crate) fn count<R: Report>(

@@ -137,8 +137,9 @@ pub fn too_good<R: Rules, I: Instead<R>>(
     games: u64,
     tricks: impl IntoIterator<Item = (String, I)>,
 ) -> Vec<String> {
-    let mind = won_by(rules, Trick::Shipped, games).share;
-    let doubt = 2.0 * (0.5 / games as f64).sqrt();
+    // All tricks are held against the shipped mind, and so is what is worth playing: it gets more games than they do.
+    let mind = won_by(rules, Trick::Shipped, 4 * games).share;
+    let doubt = 2.0 * (0.25 * 1.25 / games as f64).sqrt();
     let bar = (mind + 0.05 + doubt).min(0.9);
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
     let (title, shipped) = (rules.title(), percent(mind));
@@ -158,15 +159,25 @@ pub fn too_good<R: Rules, I: Instead<R>>(
     wrong
 }
 
-/// The tricks that a person would think of in any system, and some more, for [`too_good`].
-pub fn usual_tricks<R: Rules>(rules: &R, more: &[Trick]) -> impl Iterator<Item = (String, impl Instead<R>)> {
+/// A trick by its name.
+pub type Ruse<'a, R> = (String, Box<dyn Instead<R> + 'a>);
+
+/// The tricks that a person would think of in any system, and some more, for [`too_good`]. A system adds what no words can
+/// say with [`own_trick`].
+pub fn usual_tricks<'a, R: Rules>(rules: &'a R, more: &[Trick]) -> Vec<Ruse<'a, R>> {
     let all = Trick::USUAL.into_iter().chain(more.iter().copied());
-    all.map(move |trick| {
-        let instead = move |state: &R::State, shipped: R::Choice, whim: &mut Seeded| {
-            trick.instead(rules, state, shipped, whim)
-        };
-        (trick.name().to_owned(), instead)
-    })
+    let named = |trick: Trick| {
+        own_trick(trick.name(), move |state, shipped, whim| trick.instead(rules, state, shipped, whim))
+    };
+    all.map(named).collect()
+}
+
+/// A rule of one's own as a trick.
+pub fn own_trick<'a, R: Rules>(
+    name: &str,
+    instead: impl Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice> + Sync + 'a,
+) -> Ruse<'a, R> {
+    (name.to_owned(), Box::new(instead))
 }
 
 fn wins<R: Rules>(rules: &R, seed: u64, instead: &impl Instead<R>) -> bool {

@@ -11,7 +11,7 @@ use fracas_kernel::{Outcome, Side};
 use fracas_minds::audit::Audit;
 use fracas_minds::puzzle::{Puzzles, Search};
 use fracas_minds::tournament::{Ring, Terms, run};
-use fracas_minds::{Arena, Brain, Budget, Difficulty, Hall, Kind};
+use fracas_minds::{Arena, Brain, Budget, Difficulty, Hall, Kind, Measured, Rates, Tempers};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -54,13 +54,24 @@ fn rings(system: &str) -> Vec<Box<dyn Arena>> {
 
 fn load(system: &str, bundle: Bundle) -> Box<dyn Arena> {
     let file = &bundle.scenario.name;
+    let tempers = Tempers::read(&bundle.scenario).expect("built-in content is right");
     let right = "built-in content is right";
     match system {
-        "ardor" => Box::new(Hall::new(fracas_ardor::Ardor::load(&bundle).expect(right), file)),
-        "delve" => Box::new(Hall::new(fracas_delve::Delve::load(&bundle).expect(right), file)),
-        "heed" => Box::new(Hall::new(fracas_heed::Heed::load(&bundle).expect(right), file)),
-        "ranks" => Box::new(Hall::new(fracas_ranks::Ranks::load(&bundle).expect(right), file)),
-        _ => Box::new(Hall::new(fracas_twelves::Twelves::load(&bundle).expect(right), file)),
+        "ardor" => {
+            Box::new(Hall::new(fracas_ardor::Ardor::load(&bundle).expect(right), file).with_tempers(&tempers))
+        }
+        "delve" => {
+            Box::new(Hall::new(fracas_delve::Delve::load(&bundle).expect(right), file).with_tempers(&tempers))
+        }
+        "heed" => {
+            Box::new(Hall::new(fracas_heed::Heed::load(&bundle).expect(right), file).with_tempers(&tempers))
+        }
+        "ranks" => {
+            Box::new(Hall::new(fracas_ranks::Ranks::load(&bundle).expect(right), file).with_tempers(&tempers))
+        }
+        _ => Box::new(
+            Hall::new(fracas_twelves::Twelves::load(&bundle).expect(right), file).with_tempers(&tempers),
+        ),
     }
 }
 
@@ -158,26 +169,23 @@ fn dig(system: &str, wanted: usize, seed: u64, playouts: u64) {
 /// can play in this time, and the highest, which thinks longest, three times that.
 fn difficulty(each: Duration) {
     const MAX: u64 = 400;
-    let mut text = String::from(
-        "# How often heroes who act by instinct win against minds of each difficulty: fights won, and fights.\n\
-         # Written by `cargo run --release -p fracas-minds --example minds -- difficulty`.\n",
-    );
+    let mut rates = Rates::default();
     let heroes = Brain::new(Kind::Instinct);
     each_system(None, |system| {
         for arena in rings(system) {
-            text += &format!("\n[{system}.{}]\n", arena.name());
-            for level in Difficulty::ALL {
+            let won = Difficulty::ALL.map(|level| {
                 let time = if level == Difficulty::Brutal { each * 3 } else { each };
                 let (began, brain, mut won, mut fights) = (Instant::now(), level.brain(), 0, 0);
                 while fights < MAX && began.elapsed() < time {
                     let bout = arena.bout([&heroes, &brain], 1, fights);
-                    won += u64::from(bout.outcome == Some(Outcome::Won(Side::Heroes)));
+                    won += u32::from(bout.outcome == Some(Outcome::Won(Side::Heroes)));
                     fights += 1;
                 }
-                text += &format!("{} = [{won}, {fights}]\n", level.name());
                 println!("{system}/{} {}: {won} of {fights}", arena.name(), level.name());
-            }
-            std::fs::write("content/difficulty.toml", &text).expect("figures can be written");
+                Some([won, fights as u32])
+            });
+            rates.add(Measured { scenario: format!("{system}/{}", arena.name()), won });
+            std::fs::write("content/difficulty.toml", rates.write()).expect("figures can be written");
         }
     });
 }

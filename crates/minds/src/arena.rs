@@ -9,7 +9,7 @@ use fracas_kernel::{Ask, Null, Rules, Whim};
 use crate::audit::{Audit, audit};
 use crate::puzzle::{Answer, Puzzle, Search, Stale, mine, sift, solve};
 use crate::tournament::{Bout, Ring, bout};
-use crate::{Brain, think};
+use crate::{Brain, Tempers, think};
 
 /// A scenario in which minds can be tried.
 pub trait Arena: Ring {
@@ -37,6 +37,7 @@ pub trait Arena: Ring {
 pub struct Hall<R> {
     rules: Arc<R>,
     name: String,
+    tempers: Tempers,
 }
 
 impl<R: Rules> Hall<R> {
@@ -46,7 +47,14 @@ impl<R: Rules> Hall<R> {
         Hall {
             rules: Arc::new(rules),
             name: stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+            tempers: Tempers::default(),
         }
+    }
+
+    /// The same with what its scenario says about who is minded how.
+    #[must_use]
+    pub fn with_tempers(self, tempers: &Tempers) -> Hall<R> {
+        Hall { tempers: tempers.clone(), ..self }
     }
 }
 
@@ -60,13 +68,14 @@ impl<R: Rules> Ring for Hall<R> {
     }
 
     fn bout(&self, brains: [&Brain; 2], seed: u64, nth: u64) -> Bout {
-        bout(&*self.rules, brains, seed, nth)
+        let brains = brains.map(|brain| brain.clone().with_tempers(&self.tempers));
+        bout(&*self.rules, [&brains[0], &brains[1]], seed, nth)
     }
 }
 
 impl<R: Rules> Arena for Hall<R> {
     fn audit(&self, brain: &Brain, seed: u64, nth: u64, step: u32) -> Audit {
-        audit(&*self.rules, brain, seed, nth, step)
+        audit(&*self.rules, &brain.clone().with_tempers(&self.tempers), seed, nth, step)
     }
 
     fn pace(&self, brain: &Brain) -> (u64, Duration) {

@@ -4,14 +4,14 @@
 //! ([`Ponder::rest`](fracas_kernel::Ponder)), and leaving it at that is held against the best there was.
 
 use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Crowd, Made, Null, Rules, Seat, Whim};
+use fracas_kernel::{Ask, Crowd, Made, Null, Rules, Seat, Temper, Whim};
 use serde::Serialize;
 
 use crate::CAP;
 use crate::brain::Brain;
 use crate::outlook::{Line, Outlook};
 use crate::search::{Arm, Effort, try_all, width};
-use crate::temper::Temper;
+use crate::temper::weights;
 use crate::thought::think;
 
 /// How often the judge tries each choice, and for how many turns of everybody.
@@ -131,9 +131,9 @@ fn judge_one<R: Rules>(
     let side = rules.side(state, who);
     let seat: Crowd = rules.everyone(state).filter(|&one| rules.side(state, one) == side).collect();
     let known = rules.known(state, Seat::Player(seat));
-    let outlook = Outlook::new(rules, &known, side, Temper::Steady.weights(), whim);
+    let outlook = Outlook::new(rules, &known, side, weights(Temper::Steady), whim);
     let size = width(outlook.everyone());
-    let effort = Effort { threads: 1, far: outlook.turns(TURNS), until: None };
+    let effort = Effort { threads: 1, far: outlook.turns(TURNS), is_late: &|| false };
     let weigh = |choices: &[R::Choice], tries: u64| {
         let mut arms: Vec<Arm<R::Choice>> =
             choices.iter().map(|&choice| Arm::new(Line::of(choice), size)).collect();
@@ -154,7 +154,7 @@ fn judge_one<R: Rules>(
     // The best of a quick look, and then a fair comparison with dice that did not pick it.
     let quick = weigh(&others, 12);
     let best = quick.iter().max_by(|a, b| a.mean().total_cmp(&b.mean()))?.line.choice;
-    let again = Outlook::new(rules, &known, side, Temper::Steady.weights(), whim);
+    let again = Outlook::new(rules, &known, side, weights(Temper::Steady), whim);
     let mut arms = [Arm::new(Line::of(rest), size), Arm::new(Line::of(best), size)];
     try_all(&again, &mut arms, TRIES, effort);
     clearly_below(&arms[0], &arms[1]).then_some("idle")

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use fracas_kernel::{Crowd, Mind, Rules, Whim};
+use fracas_kernel::{Crowd, Made, Mind, Rules, Temper, Whim, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::temper::Tempers;
@@ -36,15 +36,43 @@ pub struct Brain {
     pub threads: usize,
     /// What the scenario says about those for whom it decides.
     pub tempers: Tempers,
+    /// And how the others are minded.
+    pub bent: Bent,
     /// How far off it may judge what a choice is worth: 0 is sharp, 0.2 a beginner.
     pub slack: Slack,
+}
+
+/// How those are minded of whom the scenario says nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bent {
+    /// All alike: as well as they can, beasts too.
+    Even,
+    /// As they are by nature.
+    Natural,
+    /// Nobody picks targets well.
+    Artless,
+    /// People think of nothing but how it will end, and even beasts pick their prey.
+    Cunning,
+}
+
+impl Bent {
+    fn of(self, nature: Temper) -> Temper {
+        match (self, nature) {
+            (Bent::Natural, nature) => nature,
+            (Bent::Artless, Temper::Steady) => Temper::Mindless,
+            (Bent::Artless, nature) => nature,
+            (Bent::Cunning, Temper::Steady) => Temper::Cunning,
+            (Bent::Even | Bent::Cunning, _) => Temper::Steady,
+        }
+    }
 }
 
 /// Hundredths of a fight by which a mind may misjudge a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Slack(pub u8);
 
-/// How hard a table is made for its players. It changes what minds think and for how long, and never the dice.
+/// How hard a table is made for its players. It changes what minds think, for how long and how they are minded, and never
+/// the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -72,17 +100,22 @@ impl Difficulty {
     /// The mind of the players' opponents.
     pub fn brain(self) -> Brain {
         match self {
-            Difficulty::Easy => Brain { slack: Slack(25), ..Brain::new(Kind::Greedy) },
+            Difficulty::Easy => Brain { slack: Slack(25), bent: Bent::Artless, ..Brain::new(Kind::Greedy) },
             Difficulty::Normal => Brain::new(Kind::Instinct),
-            Difficulty::Hard => Brain::new(Kind::Greedy),
-            Difficulty::Brutal => Brain::new(Kind::Search(Budget::Time(Duration::from_millis(200)))),
+            Difficulty::Hard => Brain { bent: Bent::Natural, ..Brain::new(Kind::Greedy) },
+            Difficulty::Brutal => {
+                let budget = Budget::Time(Duration::from_millis(200));
+                Brain { bent: Bent::Cunning, ..Brain::new(Kind::Search(budget)) }
+            }
         }
     }
 }
 
 impl Brain {
     pub fn new(kind: Kind) -> Brain {
-        Brain { kind, threads: 1, tempers: Tempers::default(), slack: Slack(0) }
+        // A mind that weighs things does as well as it can, if nobody says otherwise.
+        let bent = if kind == Kind::Instinct { Bent::Natural } else { Bent::Even };
+        Brain { kind, threads: 1, tempers: Tempers::default(), bent, slack: Slack(0) }
     }
 
     pub fn playouts(count: u32) -> Brain {
@@ -93,6 +126,32 @@ impl Brain {
     pub fn with_tempers(mut self, tempers: &Tempers) -> Brain {
         self.tempers = tempers.clone();
         self
+    }
+
+    /// How somebody is minded for whom it decides.
+    pub fn temper<R: Rules>(&self, rules: &R, state: &R::State, who: Who) -> Temper {
+        let named = if self.tempers.is_empty() { None } else { self.tempers.of(&rules.id(state, who)) };
+        named.unwrap_or_else(|| self.bent.of(rules.nature(state, who)))
+    }
+
+    /// Instinct, as those are minded for whom it decides.
+    pub(crate) fn instinct<R: Rules>(
+        &self,
+        rules: &R,
+        state: &R::State,
+        asked: Crowd,
+        whim: &mut Whim,
+    ) -> R::Choice {
+        if self.tempers.is_empty() && self.bent == Bent::Natural {
+            return rules.instinct(state, asked, whim);
+        }
+        // Who of them acts does not depend on how that one is minded.
+        let first = rules.instinct(state, asked, &mut whim.clone());
+        let temper = self.temper(rules, state, first.who());
+        if temper == rules.nature(state, first.who()) {
+            return rules.instinct(state, asked, whim);
+        }
+        rules.instinct_as(state, Crowd::one(first.who()), temper, whim)
     }
 }
 
@@ -112,7 +171,7 @@ impl fmt::Display for NotAMind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is no mind; write random, instinct, greedy, search:50ms, search:2s, search:1000 (playouts), easy, \
+            "{:?} is not a mind; write random, instinct, greedy, search:50ms, search:2s, search:1000 (playouts), easy, \
              normal, hard or brutal",
             self.text
         )
@@ -203,7 +262,7 @@ mod tests {
             "search:5m",
         ] {
             let told = wrong.parse::<Brain>().unwrap_err().to_string();
-            assert!(told.starts_with(&format!("{wrong:?} is no mind; write random")), "{told}");
+            assert!(told.starts_with(&format!("{wrong:?} is not a mind; write random")), "{told}");
         }
     }
 }

@@ -23,7 +23,7 @@ use fracas_kernel::{Ask, Crowd, History, Made, Role, Rules, Seat, Typing, Whim};
 use serde::Serialize;
 
 use crate::advice::explain;
-use crate::brain::Brain;
+use crate::brain::{Bent, Brain};
 use crate::thought::{Thought, think};
 
 /// What stands between a choice and its faces.
@@ -183,7 +183,9 @@ pub fn solve<R: Rules>(rules: &Arc<R>, puzzle: &Puzzle, brain: &Brain, seed: u64
     let table = pose(rules, puzzle)?;
     let good = puzzle.good.first().and_then(|text| table.find(text));
     let asked = good.map_or(Crowd::ALL, |choice| askable(&table, choice));
-    let thought = think(brain, &**rules, table.state(), asked, &mut Whim::new(seed));
+    // A puzzle asks for a good player, also where a beast is to move.
+    let brain = Brain { bent: Bent::Even, ..brain.clone() };
+    let thought = think(&brain, &**rules, table.state(), asked, &mut Whim::new(seed));
     let choice = rules.text(table.state(), thought.choice);
     let verdict = match () {
         () if puzzle.good.contains(&choice) => Verdict::Good,

@@ -8,7 +8,7 @@ use fracas_kernel::{Crowd, Rules, Who};
 use crate::brain::Budget;
 use crate::outlook::{Line, Outlook, Seen, UNIT};
 
-/// Playouts between two looks at the clock.
+/// So many playouts further with every arm, one arm after the other.
 const BATCH: u64 = 8;
 /// How many standard errors make a difference clear.
 const CLEAR: f64 = 3.5;
@@ -77,18 +77,13 @@ impl<C: Copy> Arm<C> {
 }
 
 /// The limits of one piece of thinking.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+#[derive(Clone, Copy)]
+pub(crate) struct Effort<'a> {
     pub threads: usize,
     /// For how many choices a playout goes on.
     pub far: u32,
-    pub until: Option<Instant>,
-}
-
-impl Effort {
-    fn is_late(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
-    }
+    /// Has time run out? Asked after every playout, so that no thread is late by more than one.
+    pub is_late: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// Tries every arm until it has `tries`. False if time ran out before; then some arms have fewer.
@@ -96,7 +91,7 @@ pub(crate) fn try_all<R: Rules>(
     outlook: &Outlook<'_, R>,
     arms: &mut [Arm<R::Choice>],
     tries: u64,
-    effort: Effort,
+    effort: Effort<'_>,
 ) -> bool {
     let mut done = arms.iter().map(|arm| arm.tries).min().unwrap_or(tries);
     while done < tries {
@@ -119,11 +114,11 @@ fn one_after_the_other<R: Rules>(
     outlook: &Outlook<'_, R>,
     arm: &mut Arm<R::Choice>,
     until: u64,
-    effort: Effort,
+    effort: Effort<'_>,
 ) -> bool {
     for nth in arm.tries..until {
         arm.add(outlook.look(arm.line, nth, effort.far));
-        if effort.is_late() {
+        if (effort.is_late)() {
             return false;
         }
     }
@@ -135,7 +130,7 @@ fn side_by_side<R: Rules>(
     outlook: &Outlook<'_, R>,
     arms: &mut [Arm<R::Choice>],
     until: u64,
-    effort: Effort,
+    effort: Effort<'_>,
 ) -> bool {
     let share = arms.len().div_ceil(effort.threads).max(1);
     std::thread::scope(|scope| {
@@ -158,14 +153,19 @@ pub(crate) fn halve<R: Rules>(
     outlook: &Outlook<'_, R>,
     mut arms: Vec<Arm<R::Choice>>,
     budget: Budget,
-    mut effort: Effort,
+    effort: Effort<'_>,
     bonus: impl Fn(&Arm<R::Choice>) -> f64,
 ) -> Vec<Arm<R::Choice>> {
     let began = Instant::now();
+    let until = match budget {
+        Budget::Playouts(_) => None,
+        Budget::Time(time) => Some(began + time),
+    };
+    let is_late = || until.is_some_and(|until| Instant::now() >= until) || (effort.is_late)();
+    let effort = Effort { is_late: &is_late, ..effort };
     let total = match budget {
         Budget::Playouts(total) => u64::from(total),
         Budget::Time(time) => {
-            effort.until = Some(began + time);
             let whole = try_all(outlook, &mut arms, BATCH, effort);
             let tried: u64 = arms.iter().map(|arm| arm.tries).sum();
             let pace = tried as f64 / began.elapsed().as_secs_f64().max(1e-6);
@@ -174,7 +174,7 @@ pub(crate) fn halve<R: Rules>(
     };
     let mut given_up: Vec<Arm<R::Choice>> = Vec::new();
     let mut spent: u64 = arms.iter().map(|arm| arm.tries).sum();
-    while arms.len() > 1 && spent < total && !effort.is_late() {
+    while arms.len() > 1 && spent < total && !is_late() {
         let stages = u64::from(arms.len().next_power_of_two().ilog2()).max(1);
         let have = arms[0].tries;
         let more = ((total - spent) / (stages * arms.len() as u64)).max(1);
@@ -217,4 +217,41 @@ fn clearly_worse<C: Copy>(arms: &[Arm<C>], bonus: &impl Fn(&Arm<C>) -> f64) -> V
 /// As many counters as there are numbers in a crowd.
 pub(crate) fn width(everyone: Crowd) -> usize {
     everyone.last().map_or(0, |who: Who| who.index() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use fracas_content::{Bundle, library, scenario};
+    use fracas_delve::Delve;
+    use fracas_kernel::{Offer, Play, Side, Temper, Whim};
+
+    use super::*;
+    use crate::temper::weights;
+
+    /// A clock that says when it was looked at often enough: every playout is followed by a look, and nobody plays on.
+    #[test]
+    fn the_clock_is_looked_at_after_every_playout() {
+        let source = scenario("delve/last-stand").unwrap().source;
+        let rules =
+            Delve::load(&Bundle { scenario: source, library: library("delve"), party: None }).unwrap();
+        let (mut state, mut whim) = (rules.start(), Whim::new(1));
+        let mut choices = Vec::new();
+        rules.choices(&state, &mut choices);
+        rules.apply(&mut state, choices[0], &mut fracas_dice::Seeded::new(1), &mut fracas_kernel::Null);
+        rules.choices(&state, &mut choices);
+        let outlook = Outlook::new(&rules, &state, Side::Heroes, weights(Temper::Steady), &mut whim);
+        let size = width(outlook.everyone());
+        for (threads, most) in [(1, 2), (1, 50), (3, 50)] {
+            let looks = AtomicU64::new(0);
+            let is_late = || looks.fetch_add(1, Ordering::Relaxed) + 1 >= most;
+            let arms: Vec<_> = choices.iter().map(|&choice| Arm::new(Line::of(choice), size)).collect();
+            assert!(arms.len() > 1);
+            let effort = Effort { threads, far: 40, is_late: &is_late };
+            let arms = halve(&outlook, arms, Budget::Playouts(10_000), effort, |_| 0.0);
+            let tries: u64 = arms.iter().map(|arm| arm.tries).sum();
+            assert!(tries >= 1 && tries < most + threads as u64, "{tries} playouts, {most} looks");
+        }
+    }
 }

@@ -43,8 +43,9 @@ impl Minds {
                 None => (None, text),
                 Some((name, mind)) => {
                     let side = Side::BOTH.into_iter().find(|side| NAMES[side.index()] == name.trim());
-                    let unknown =
-                        || NotMinds(format!("{text:?}: {name:?} is no side; write heroes=… or monsters=…"));
+                    let unknown = || {
+                        NotMinds(format!("{text:?}: {name:?} is not a side; write heroes=… or monsters=…"))
+                    };
                     (Some(side.ok_or_else(unknown)?), mind.trim())
                 }
             };

@@ -9,27 +9,7 @@
 use std::sync::Arc;
 
 use fracas_content::{MINDS, Problems, Source, read};
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Temper {
-    /// Cares for its side and against the other in equal measure.
-    #[default]
-    Steady,
-    /// Would rather strike than be safe.
-    Aggressive,
-    /// Would rather be safe than strike.
-    Cautious,
-    /// Cares for its own skin.
-    Cowardly,
-    /// Cares for the others of its side more than for itself.
-    Loyal,
-    /// Does not think of how it will end, and does not pick its targets well.
-    Mindless,
-    /// Thinks of nothing but how it will end.
-    Cunning,
-    /// Cares above all that none of its side falls.
-    Protective,
-}
+use fracas_kernel::Temper;
 
 /// What each thing counts.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -44,34 +24,17 @@ pub(crate) struct Weights {
     pub noise: f32,
 }
 
-impl Temper {
-    pub const NAMED: [(&'static str, Temper); 8] = [
-        ("steady", Temper::Steady),
-        ("aggressive", Temper::Aggressive),
-        ("cautious", Temper::Cautious),
-        ("cowardly", Temper::Cowardly),
-        ("loyal", Temper::Loyal),
-        ("mindless", Temper::Mindless),
-        ("cunning", Temper::Cunning),
-        ("protective", Temper::Protective),
-    ];
-
-    pub fn name(self) -> &'static str {
-        Temper::NAMED.iter().find(|(_, temper)| *temper == self).map_or("steady", |(name, _)| name)
-    }
-
-    pub(crate) fn weights(self) -> Weights {
-        let even = Weights { win: 1.0, me: 1.0, friends: 1.0, foes: 1.0, noise: 0.0 };
-        match self {
-            Temper::Steady => even,
-            Temper::Aggressive => Weights { win: 0.6, me: 0.5, friends: 0.6, foes: 1.8, ..even },
-            Temper::Cautious => Weights { win: 0.8, me: 2.0, friends: 1.2, foes: 0.8, ..even },
-            Temper::Cowardly => Weights { win: 0.2, me: 5.0, friends: 0.4, foes: 0.5, ..even },
-            Temper::Loyal => Weights { me: 0.5, friends: 1.8, ..even },
-            Temper::Mindless => Weights { win: 0.0, me: 0.2, friends: 0.2, foes: 1.0, noise: 0.12 },
-            Temper::Cunning => Weights { win: 2.0, ..even },
-            Temper::Protective => Weights { win: 0.8, me: 0.8, friends: 2.5, foes: 0.8, ..even },
-        }
+pub(crate) fn weights(temper: Temper) -> Weights {
+    let even = Weights { win: 1.0, me: 1.0, friends: 1.0, foes: 1.0, noise: 0.0 };
+    match temper {
+        Temper::Steady => even,
+        Temper::Aggressive => Weights { win: 0.6, me: 0.5, friends: 0.6, foes: 1.8, ..even },
+        Temper::Cautious => Weights { win: 0.8, me: 2.0, friends: 1.2, foes: 0.8, ..even },
+        Temper::Cowardly => Weights { win: 0.2, me: 5.0, friends: 0.4, foes: 0.5, ..even },
+        Temper::Loyal => Weights { me: 0.5, friends: 1.8, ..even },
+        Temper::Mindless => Weights { win: 0.0, me: 0.2, friends: 0.2, foes: 1.0, noise: 0.12 },
+        Temper::Cunning => Weights { win: 2.0, ..even },
+        Temper::Protective => Weights { win: 0.8, me: 0.8, friends: 2.5, foes: 0.8, ..even },
     }
 }
 
@@ -100,10 +63,11 @@ impl Tempers {
     }
 
     /// Of the combatant with this id: "goblin-2" is meant by "goblin-2" and, failing that, by "goblin".
-    pub fn of(&self, id: &str) -> Temper {
+    /// `None` if the scenario says nothing about it.
+    pub fn of(&self, id: &str) -> Option<Temper> {
         let named = |name: &str| self.0.iter().find(|(known, _)| known == name).map(|(_, temper)| *temper);
         let kind = id.rsplit_once('-').filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()));
-        named(id).or_else(|| named(kind?.0)).unwrap_or_default()
+        named(id).or_else(|| named(kind?.0))
     }
 
     /// The names for which nobody is found among these ids.
@@ -124,11 +88,11 @@ mod tests {
         let source =
             Source::new("x.toml", "[minds]\nwolf = 'mindless'\nwolf-2 = 'cunning'\nold-wolf = 'loyal'\n");
         let tempers = Tempers::read(&source).unwrap();
-        assert_eq!(tempers.of("wolf-1"), Temper::Mindless);
-        assert_eq!(tempers.of("wolf-2"), Temper::Cunning);
-        assert_eq!(tempers.of("wolf"), Temper::Mindless);
-        assert_eq!(tempers.of("old-wolf"), Temper::Loyal);
-        assert_eq!(tempers.of("brakk"), Temper::Steady);
+        assert_eq!(tempers.of("wolf-1"), Some(Temper::Mindless));
+        assert_eq!(tempers.of("wolf-2"), Some(Temper::Cunning));
+        assert_eq!(tempers.of("wolf"), Some(Temper::Mindless));
+        assert_eq!(tempers.of("old-wolf"), Some(Temper::Loyal));
+        assert_eq!(tempers.of("brakk"), None);
         assert_eq!(tempers.strangers(&["wolf-1".to_owned(), "wolf-2".to_owned()]), ["old-wolf"]);
         assert!(Tempers::read(&Source::new("x.toml", "title = 'X'\n")).unwrap().is_empty());
     }

@@ -7,6 +7,7 @@ use fracas_kernel::{Crowd, Made, Rules, Seat, Side, Whim, Who};
 use crate::brain::{Brain, Budget, Kind};
 use crate::outlook::{Line, Outlook};
 use crate::search::{Arm, Effort, halve, sort, try_all, width};
+use crate::temper::weights;
 
 /// How often greedy tries each choice at first, and how often those that look best.
 const GLANCES: u64 = 6;
@@ -80,7 +81,7 @@ pub fn think_as<R: Rules>(
     let began = Instant::now();
     let asked = asked_of_one_side(rules, state, asked);
     if brain.kind == Kind::Instinct || !rules.is_weighty(state) && brain.kind != Kind::Random {
-        return Thought::at_once(rules.instinct(state, asked, whim));
+        return Thought::at_once(brain.instinct(rules, state, asked, whim));
     }
     let Some(side) = asked.first().map(|who| rules.side(state, who)) else {
         return Thought::at_once(rules.instinct(state, asked, whim));
@@ -95,7 +96,7 @@ pub fn think_as<R: Rules>(
     if brain.kind == Kind::Random && !choices.is_empty() {
         return Thought::at_once(choices[whim.below(choices.len() as u64) as usize]);
     }
-    let first = rules.instinct(&known, choosers, whim);
+    let first = brain.instinct(rules, &known, choosers, whim);
     rules.narrow(&known, &mut choices);
     if !choices.contains(&first) && rules.legal(state, first).is_ok() {
         choices.push(first);
@@ -107,8 +108,12 @@ pub fn think_as<R: Rules>(
     if let Some(at) = choices.iter().position(|&choice| choice == first) {
         choices.swap(0, at);
     }
+    // The others in any order: what comes first in a list, and so in a file, is not better for it.
+    for at in (2..choices.len()).rev() {
+        choices.swap(at, 1 + whim.below(at as u64) as usize);
+    }
     let who = first.who();
-    let weights = brain.tempers.of(&rules.id(&known, who)).weights();
+    let weights = weights(brain.temper(rules, &known, who));
     let outlook = Outlook::new(rules, &known, side, weights, whim);
     let size = width(outlook.everyone());
     let arms: Vec<_> = choices.iter().map(|&choice| Arm::new(Line::of(choice), size)).collect();
@@ -129,7 +134,7 @@ pub fn think_as<R: Rules>(
         }
         _ => {
             let mut arms = arms;
-            let effort = Effort { threads: brain.threads, far: outlook.soon(), until: None };
+            let effort = Effort { threads: brain.threads, far: outlook.soon(), is_late: &|| false };
             try_all(&outlook, &mut arms, GLANCES, effort);
             sort(&mut arms, &bonus);
             let rejected = arms.split_off(arms.len().min(SEARCHED));
@@ -174,7 +179,9 @@ impl<R: Rules> Thinking<'_, R> {
                 }
                 Budget::Time(time) => (QUICK, Some(self.began + time * QUICK_SHARE / 100)),
             };
-            try_all(self.outlook, &mut arms, tries, Effort { threads: self.threads, far: soon, until });
+            let is_late = || until.is_some_and(|until| Instant::now() >= until);
+            let effort = Effort { threads: self.threads, far: soon, is_late: &is_late };
+            try_all(self.outlook, &mut arms, tries, effort);
             if until.is_some() {
                 let tried: u64 = arms.iter().map(|arm| arm.tries).sum();
                 pace = tried as f64 / self.began.elapsed().as_secs_f64().max(1e-6);
@@ -197,7 +204,7 @@ impl<R: Rules> Thinking<'_, R> {
         // What was seen in the quick look does not count any more.
         let arms = lines.into_iter().map(|line| Arm::new(line, size)).collect();
         let mut arms =
-            halve(self.outlook, arms, left, Effort { threads: self.threads, far, until: None }, bonus);
+            halve(self.outlook, arms, left, Effort { threads: self.threads, far, is_late: &|| false }, bonus);
         arms.extend(rejected);
         arms
     }

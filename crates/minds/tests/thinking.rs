@@ -5,9 +5,10 @@ mod common;
 use std::time::Duration;
 
 use common::{ardor, delve, heed, positions, ranks, twelves};
-use fracas_kernel::{Play, Rules, Whim};
-use fracas_minds::tournament::{Ring, Terms, Verdict, bout, run};
-use fracas_minds::{Brain, Budget, Difficulty, Hall, Kind, Temper, Tempers, explain, think};
+use fracas_dice::Seeded;
+use fracas_kernel::{Ask, Made, Null, Play, Rules, Side, Tell, Whim, Who};
+use fracas_minds::tournament::{Ring, Terms, Verdict, run};
+use fracas_minds::{Arena, Brain, Budget, Difficulty, Hall, Kind, Temper, Tempers, explain, think};
 
 fn only_legal_choices<R: Rules>(rules: &R, step: usize, most: usize) {
     let brains = ["random", "greedy", "search:40"].map(|text| text.parse::<Brain>().unwrap());
@@ -54,6 +55,8 @@ fn playouts_give_the_same_thought_on_any_number_of_threads() {
     same_on_any_number_of_threads(&delve("last-stand"));
     same_on_any_number_of_threads(&ardor("the-heron-bridge"));
     same_on_any_number_of_threads(&twelves("captains-toll"));
+    same_on_any_number_of_threads(&heed("under-the-barrow"));
+    same_on_any_number_of_threads(&ranks("toll-bridge"));
 }
 
 #[test]
@@ -129,16 +132,100 @@ fn who_is_easy_to_beat_knows_the_same_and_judges_worse() {
     assert!(easy > hard, "easy makes {easy} different choices, a search {hard}");
 }
 
+/// How many goblins of some fights are alive at the end, on the field or off it, if they are of this temper.
+fn left_alive(temper: Temper, kind: Kind, fights: u64) -> usize {
+    let rules = delve("goblins-at-the-ford");
+    let tempers = Tempers::new(["goblin", "goblin-shaman"].map(|id| (id.to_owned(), temper)));
+    let brains = [Brain::new(Kind::Instinct), Brain::new(kind).with_tempers(&tempers)];
+    let left = |nth| {
+        let (mut state, mut dice, mut whim) = (rules.start(), Seeded::stream(4, nth), Whim::stream(5, nth));
+        loop {
+            let asked = match rules.ask(&state) {
+                Ask::Over(_) => break,
+                ask => ask.asked(),
+            };
+            let side = asked.first().map_or(0, |who| rules.side(&state, who).index());
+            let choice = think(&brains[side], &rules, &state, asked, &mut whim).choice;
+            rules.apply(&mut state, choice, &mut dice, &mut Null);
+        }
+        let alive = |who| {
+            let vital = rules.vital(&state, who);
+            rules.side(&state, who) == Side::Monsters && (vital.standing || vital.gone)
+        };
+        rules.everyone(&state).filter(|&who| alive(who)).count()
+    };
+    (0..fights).map(left).sum()
+}
+
 #[test]
 fn cowards_outlive_the_aggressive() {
-    // Wolves and a troll that fear for their own skin; what is left of them over some fights.
+    for (kind, fights) in [(Kind::Instinct, 200), (Kind::Search(Budget::Playouts(60)), 12)] {
+        let [cowards, bold] =
+            [Temper::Cowardly, Temper::Aggressive].map(|temper| left_alive(temper, kind, fights));
+        assert!(cowards > bold, "{kind:?}: {cowards} cowards and {bold} others are left");
+    }
+}
+
+/// How many of the monsters' blows in the first round are aimed at the hero who falls soonest.
+fn focus<R: Rules>(rules: &R, brain: &Brain, weakest: Who) -> f64 {
+    let (mut aimed, mut all) = (0, 0);
+    for nth in 0..200 {
+        let (mut state, mut dice, mut whim) = (rules.start(), Seeded::stream(6, nth), Whim::stream(7, nth));
+        while rules.round(&state) < 2
+            && let Ask::Decide(asked) = rules.ask(&state)
+        {
+            let choice = think(brain, rules, &state, asked, &mut whim).choice;
+            if rules.side(&state, choice.who()) == Side::Monsters {
+                let targets = rules.describe(&state, choice).targets;
+                aimed += usize::from(targets.contains(&weakest));
+                all += usize::from(!targets.is_empty());
+            }
+            rules.apply(&mut state, choice, &mut dice, &mut Null);
+        }
+    }
+    f64::from(aimed as u32) / f64::from(all.max(1) as u32)
+}
+
+#[test]
+fn beasts_do_not_focus_unless_they_are_told_to() {
+    let text = "system = 'delve'\ntitle = 'Wolves'\nzone = [{ id = 'room', name = 'Room', at = [0, 0] }]\n\
+                party = [{ hero = 'brakk', at = 'room' }, { hero = 'quorra', at = 'room' }, { hero = 'pell', at = 'room' }]\n\
+                foes = [{ creature = 'wolf', count = 4, at = 'room' }]\n";
+    let scenario = fracas_content::Source::new("wolves.toml", text);
+    let bundle = fracas_content::Bundle { scenario, library: fracas_content::library("delve"), party: None };
+    let rules = fracas_delve::Delve::load(&bundle).unwrap();
+    let wolves = |temper| Tempers::new([("wolf".to_owned(), temper)]);
+    let quorra = Who(1);
+    let beasts = focus(&rules, &Brain::new(Kind::Instinct), quorra);
+    let cunning = Brain::new(Kind::Instinct).with_tempers(&wolves(Temper::Cunning));
+    let tacticians = focus(&rules, &cunning, quorra);
+    assert!(tacticians > beasts + 0.1, "{tacticians} of the blows on one hero, beasts {beasts}");
+}
+
+#[test]
+fn a_table_s_difficulty_shifts_temperament_and_leaves_what_the_scenario_says() {
     let rules = delve("goblins-at-the-ford");
-    let left = |temper: Temper| -> u32 {
-        let ids = ["goblin", "hobgoblin", "wolf", "goblin-archer", "goblin-chief", "worg"];
-        let tempers = Tempers::new(ids.map(|id| (id.to_owned(), temper)));
-        let monsters = Brain::playouts(60).with_tempers(&tempers);
-        let heroes: Brain = "instinct".parse().unwrap();
-        (0..10).map(|nth| bout(&rules, [&heroes, &monsters], 4, nth).choices).sum()
+    let state = rules.start();
+    let goblin = rules.everyone(&state).find(|&who| rules.id(&state, who) == "goblin-1").unwrap();
+    let told = Tempers::new([("goblin".to_owned(), Temper::Loyal)]);
+    let tempers = Difficulty::ALL.map(|level| level.brain().temper(&rules, &state, goblin));
+    assert_eq!(tempers, [Temper::Mindless, Temper::Steady, Temper::Steady, Temper::Cunning]);
+    for level in Difficulty::ALL {
+        let brain = level.brain().with_tempers(&told);
+        assert_eq!(brain.temper(&rules, &state, goblin), Temper::Loyal, "{level:?}");
+    }
+}
+
+#[test]
+fn a_hall_knows_the_tempers_of_its_scenario() {
+    let brain = Brain::new(Kind::Instinct);
+    let choices = |temper| {
+        let tempers = Tempers::new([("goblin".to_owned(), temper)]);
+        let hall = Hall::new(delve("goblins-at-the-ford"), "ford.toml").with_tempers(&tempers);
+        let bouts: Vec<u32> = (0..12).map(|nth| hall.bout([&brain, &brain], 1, nth).choices).collect();
+        (bouts, (0..4).map(|nth| hall.audit(&brain, 1, nth, 1000).made).collect::<Vec<u64>>())
     };
-    assert_ne!(left(Temper::Cowardly), left(Temper::Aggressive), "temperaments make no difference");
+    let (cowards, bold) = (choices(Temper::Cowardly), choices(Temper::Aggressive));
+    assert_ne!(cowards.0, bold.0, "bout");
+    assert_ne!(cowards.1, bold.1, "audit");
 }

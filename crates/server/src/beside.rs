@@ -55,8 +55,9 @@ impl Table {
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
         let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
         if !eyes.controls(who) {
-            return Err(Refused::new("not-yours", "that one is not yours")
-                .advise("ask about a combatant of your own"));
+            return Err(
+                Refused::new("not-yours", "they are not yours").advise("ask about a combatant of your own")
+            );
         }
         let position = fight.position;
         let job = guarded(&self.house, || fight.game.threats_later(eyes, who, to))??;
@@ -95,7 +96,8 @@ impl Table {
             self.house.metrics.panics.inc();
         }
         fight.thought_of(position, chosen);
-        if fight.pace.is_none() {
+        // What it is about to do shows before it does it.
+        if fight.pace != Some(0) {
             self.tell_all();
         }
         self.plan();
@@ -115,7 +117,7 @@ impl Table {
         let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
         let asked = fight.game.ask().asked();
         if !asked.any(|who| eyes.controls(who)) {
-            return Err(Refused::new("nothing", "nobody of yours is asked now"));
+            return Err(Refused::new("nothing", "none of yours has anything to decide now"));
         }
         let brain = Brain::new(Kind::Search(Budget::Time(HINT_TIME)));
         let job = guarded(&self.house, || fight.game.hint_later(eyes, asked, &brain, HINTED))??;

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::event::Event;
 use crate::fight::Fight;
 use crate::messages::{DiceMode, Mode, SeatKind};
+use crate::table::now;
 use crate::tokens;
 use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 
@@ -23,7 +24,7 @@ pub struct Export {
     name: String,
     mode: Mode,
     seed: u64,
-    /// The seed is another than that of the table, which would tell the dice to come there.
+    /// The seed is kept back, because it would tell the dice to come at the table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     seedless: bool,
     created: i64,
@@ -63,9 +64,9 @@ struct Happened {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    #[error("this is no exported table: {0}")]
+    #[error("this is not an exported table: {0}")]
     NotJson(#[from] serde_json::Error),
-    #[error("this is no exported table: \"fracas\" should be {kind:?}, not {0:?}", kind = Export::KIND)]
+    #[error("this is not an exported table: \"fracas\" should be {kind:?}, not {0:?}", kind = Export::KIND)]
     NotATable(String),
     #[error("this export has format {0}, and this version of the program reads up to {now}", now = Export::FORMAT)]
     Format(u32),
@@ -152,17 +153,17 @@ impl Export {
         }
     }
 
-    /// As others may have it: with the table's seed only if that is closed for good. Whoever imports it draws other dice.
+    /// As others may have it: with the table's seed only if that is closed for good. Whoever imports it draws new dice.
     #[must_use]
     pub(crate) fn discreet(mut self) -> Export {
         let closed = |happened: &Happened| happened.what["event"] == "closed";
         if self.events.iter().any(closed) {
             return self;
         }
-        (self.seed, self.seedless) = (tokens::seed(), true);
+        (self.seed, self.seedless) = (0, true);
         for happened in &mut self.events {
             if let Some(dice) = happened.what.get_mut("dice").filter(|dice| dice.is_u64()) {
-                *dice = tokens::seed().into();
+                *dice = 0.into();
             }
         }
         self
@@ -171,7 +172,7 @@ impl Export {
     /// As a table of its own, with a new name and new links. It is played once, so that nothing comes in that nobody can
     /// take up.
     pub(crate) fn kept(&self, most_seats: usize) -> Result<Kept, ExportError> {
-        self.parsed()?;
+        let events = self.parsed()?;
         let seat = |seat: &Seat| SeatRow {
             id: seat.id,
             token: tokens::token(),
@@ -198,13 +199,17 @@ impl Export {
                 title: self.title.clone(),
                 name: self.name.clone(),
                 mode: self.mode,
-                seed: self.seed,
+                // Also for a table that starts anew once its judge has said that it goes on by today's rules.
+                seed: if self.seedless { tokens::seed() } else { self.seed },
                 created: self.created,
             },
             files: self.bundle.clone(),
             seats: self.seats.iter().map(seat).collect(),
             events: self.events.iter().map(event).collect(),
         };
+        if self.seedless {
+            draw_anew(&mut kept.events, &events);
+        }
         let game = open(kept.files.clone().into(), kept.table.seed, 0)
             .map_err(|why| ExportError::Stuck(why.to_string()))?;
         let fight = Fight::play_back(kept.clone(), game, most_seats).map_err(ExportError::Stuck)?;
@@ -268,6 +273,29 @@ impl Export {
         }
         Ok(replay)
     }
+}
+
+/// New dice from the last step on, from a seed that is not in the file: whoever has read that knows nothing of what is to
+/// come. It is written as taking nothing back, as where a finished table is played on. What was typed after that step
+/// still waits.
+fn draw_anew(rows: &mut Vec<EventRow>, events: &[Event]) {
+    let moved = events.iter().rposition(Event::moves).map_or(0, |last| last + 1);
+    let before = moved.checked_sub(1).map(|last| &rows[last]);
+    let drawn = EventRow {
+        revision: moved as u64 + 1,
+        at: before.or(rows.first()).map_or_else(now, |row| row.at),
+        seat: None,
+        message: None,
+        round: before.map_or(0, |row| row.round),
+        outcome: before.and_then(|row| row.outcome.clone()),
+        body: serde_json::to_string(&Event::Undo { steps: 0, dice: Some(tokens::seed()) })
+            .expect("an event is plain data"),
+        told: None,
+    };
+    for row in &mut rows[moved..] {
+        row.revision += 1;
+    }
+    rows.insert(moved, drawn);
 }
 
 fn outcome(name: &str) -> Option<Outcome> {

@@ -467,7 +467,7 @@ impl Fight {
     /// Does what a seat asks for, as far as the game goes.
     pub fn say(&mut self, seat: u32, message: &ClientMessage) -> Result<Done, Refused> {
         let Some(seat) = self.seat(seat).cloned() else {
-            return Err(Refused::new("not-allowed", "this seat is no more"));
+            return Err(Refused::new("not-allowed", "this seat no longer exists"));
         };
         if self.closed {
             return Err(Refused::new("closed", "this table is closed for good").advise("open another"));
@@ -540,7 +540,7 @@ impl Fight {
             ClientMessage::Auto { who, on, .. } => {
                 let own = who.iter().all(|who| seat.controls.has(*who)) && seat.kind == SeatKind::Player;
                 if !own && !self.hosts(seat) {
-                    return Err(Refused::new("not-yours", "you can only hand over those whom you play"));
+                    return Err(Refused::new("not-yours", "you can only hand over your own characters"));
                 }
                 Event::Auto { who: who.clone(), on: *on }
             }
@@ -574,7 +574,7 @@ impl Fight {
             }
             ClientMessage::Standing { who, question, answer, .. } => {
                 if !Fight::kernel_seat(seat).controls(*who) {
-                    return Err(Refused::new("not-yours", "you do not answer for that one"));
+                    return Err(Refused::new("not-yours", "you do not answer for them"));
                 }
                 let long = |text: &str| text.len() > LONGEST_WORD;
                 if long(question)
@@ -615,7 +615,7 @@ impl Fight {
     pub(crate) fn discreet(&self, seat: &SeatRow, mut refused: Refused) -> Refused {
         if seat.kind != SeatKind::Judge && refused.code == "no-such-choice" {
             refused.message = "there is no such choice now".to_owned();
-            refused.advice = Some("choose one of those in your view".to_owned());
+            refused.advice = Some("choose one from your view".to_owned());
         }
         refused
     }

@@ -56,7 +56,7 @@ impl<K: Clone + Eq + Hash> Each<K> {
 pub fn may_speak(headers: &HeaderMap, config: &Config) -> Result<(), String> {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if !known_host(host, config) {
-        return Err(format!("{:?} is no name of this server", clip(host)));
+        return Err(format!("{:?} is not a name of this server", clip(host)));
     }
     let Some(origin) = headers.get(ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or_default();

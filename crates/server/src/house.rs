@@ -115,7 +115,7 @@ impl House {
             Ok(all) => {
                 for known in all.into_iter().filter(|known| known.updated < latest) {
                     let table = known.table.id;
-                    tracing::info!(table, "nothing has happened at this table for long: it is deleted");
+                    tracing::info!(table, "unused for too long: deleted");
                     let _ = self.delete(&table).await;
                 }
             }

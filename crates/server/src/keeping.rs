@@ -29,7 +29,7 @@ pub enum KeepingError {
     Exists(PathBuf),
     #[error("{}: it is damaged: {why}", .path.display())]
     Damaged { path: PathBuf, why: String },
-    #[error("there is no table {0:?}; `fracas tables list` shows those that there are")]
+    #[error("there is no table {0:?}; `fracas tables list` lists all tables")]
     NoSuchTable(String),
     #[error("{0}")]
     Export(#[from] ExportError),
@@ -197,7 +197,13 @@ impl Keeping {
         })
     }
 
+    /// A table as others may have it: as long as anything can come, without the seed that would tell the dice to come.
     pub fn export(&self, table: &str) -> Result<Export, KeepingError> {
+        self.export_with_seed(table).map(Export::discreet)
+    }
+
+    /// A table with its seed, for its owner: imported, it goes on with the very dice that it would have had here.
+    pub fn export_with_seed(&self, table: &str) -> Result<Export, KeepingError> {
         run(async {
             let kept = match self {
                 Keeping::File(_) => {

@@ -82,6 +82,9 @@ pub struct State {
     pub bar: Bar,
     /// A mind is asked and waits for `go`, because the pace is by hand.
     pub waits: Option<Waiting>,
+    /// What a mind is about to do, for an arrow on the map: while its pace lets it wait, for every seat that sees all of it;
+    /// by hand, for whoever says `go`.
+    pub meant: Option<Meant>,
     pub paused: bool,
     /// Nothing happens here any more; whoever has a link may have the whole replay.
     pub closed: bool,
@@ -226,8 +229,6 @@ pub struct Waiting {
     pub who: Vec<Who>,
     /// What it means to do: for the judge, and for a solo player who may know it.
     pub means: Option<String>,
-    /// The same, for an arrow on the map.
-    pub meant: Option<Meant>,
     /// It is still thinking; `go` is remembered.
     pub thinks: bool,
 }

@@ -45,7 +45,7 @@ impl Metrics {
             counter
         };
         let tables_opened = counter("tables_opened", "Tables opened since the start");
-        let tables_broken = counter("tables_broken", "Tables that could not be taken up");
+        let tables_broken = counter("tables_broken", "Tables that could not be opened");
         let messages = counter("messages", "Messages received");
         let refusals = counter("refusals", "Messages refused");
         let choices = counter("choices", "Choices made by people");

@@ -61,6 +61,11 @@ impl Fight {
         Some((choice, wait))
     }
 
+    /// Is there time to see what a mind is about to do?
+    pub fn is_seen_to_wait(&self) -> bool {
+        self.pace.is_some_and(|pace| pace > 0) && !self.rests() && self.game.standing_answer().is_none()
+    }
+
     /// What the minds that are asked would choose, as far as that is thought through.
     pub fn minds_choice(&self) -> Option<String> {
         let minds = self.asked_minds();

@@ -15,7 +15,7 @@ use crate::refusal::Refused;
 use crate::tokens;
 
 /// The most pictures of a table.
-const MOST: usize = 24;
+const MAX: usize = 24;
 /// The longest side, in pixels: browsers draw no more than that well.
 const LONGEST_SIDE: u32 = 8192;
 const LONGEST_NAME: usize = 60;
@@ -206,9 +206,9 @@ impl Fight {
         }
         let all = &self.album.0;
         let sum = all.iter().map(|one| one.bytes.len()).sum::<usize>() + bytes.len();
-        if all.len() >= MOST || sum > limits.pictures {
+        if all.len() >= MAX || sum > limits.pictures {
             let why =
-                format!("a table has at most {MOST} pictures, of {} KiB together", limits.pictures >> 10);
+                format!("a table has at most {MAX} pictures, of {} KiB together", limits.pictures >> 10);
             return Err(refused(why).advise("throw another away first"));
         }
         let name: String =

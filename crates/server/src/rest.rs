@@ -311,7 +311,7 @@ pub async fn list_tables(
 #[utoipa::path(delete, path = "/api/tables/{table}", tag = "tables",
     params(("table" = String, Path), ("token" = Option<String>, Query, description = "Of a seat that runs the table"),
         ("X-Fracas-Owner" = Option<String>, Header, description = "Or the key of the server's owner")),
-    responses((status = 204, description = "The table is no more"),
+    responses((status = 204, description = "The table no longer exists"),
         (status = 401, description = "No such seat", body = Failure),
         (status = 403, description = "A page of another origin, or a seat that does not run the table", body = Failure),
         (status = 404, description = "No such table", body = Failure),
@@ -428,7 +428,7 @@ async fn replay_for(
         (status = 401, description = "No such seat", body = Failure),
         (status = 429, description = "Too fast", body = Failure),
         (status = 403, description = "Not over yet", body = Failure),
-        (status = 409, description = "The table cannot be taken up", body = Failure),
+        (status = 409, description = "The table cannot be opened", body = Failure),
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn replay(
     State(house): State<Arc<House>>,
@@ -448,7 +448,7 @@ pub async fn replay(
         (status = 401, description = "No such seat", body = Failure),
         (status = 429, description = "Too fast", body = Failure),
         (status = 403, description = "Not over yet", body = Failure),
-        (status = 409, description = "The table cannot be taken up", body = Failure),
+        (status = 409, description = "The table cannot be opened", body = Failure),
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn review(
     State(house): State<Arc<House>>,
@@ -497,7 +497,7 @@ fn download(name: &str, kind: &str, text: String) -> impl IntoResponse + use<> {
         (status = 429, description = "Too fast", body = Failure),
         (status = 403, description = "Not over yet", body = Failure),
         (status = 404, description = "A single fight has no party", body = Failure),
-        (status = 409, description = "The table cannot be taken up", body = Failure),
+        (status = 409, description = "The table cannot be opened", body = Failure),
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn party(
     State(house): State<Arc<House>>,
@@ -613,7 +613,7 @@ pub async fn export(
         (status = 401, description = "No such seat", body = Failure),
         (status = 429, description = "Too fast", body = Failure),
         (status = 403, description = "Not over yet", body = Failure),
-        (status = 409, description = "The table cannot be taken up", body = Failure),
+        (status = 409, description = "The table cannot be opened", body = Failure),
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn moments(
     State(house): State<Arc<House>>,

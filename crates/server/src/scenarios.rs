@@ -1,16 +1,24 @@
 //! The scenarios that come with the program and those of the server's own library, as cards for the start page, with
 //! how hard they are found by trying.
 
-use std::sync::{Mutex, OnceLock};
+use std::sync::{LazyLock, Mutex, OnceLock};
 
-use fracas_content::{Bundle, Kind, Listed, Problem, Problems, adventures, read, scenarios};
+use fracas_content::{Bundle, Kind, Listed, Problem, Source, adventures, read, scenarios};
 use fracas_kernel::{Named, Seat, Side};
+use fracas_minds::Rates;
 use fracas_systems::{System, bundle_for, open, own_scenarios, trials};
 
 use crate::messages::{ProblemView, ScenarioCard, ScenarioView, SystemCard};
 
 /// Enough to tell a stroll from a slaughter.
 const TRIES: u64 = 200;
+
+/// What was measured of those that come with the program. A slip in the file is found by the test below.
+static RATES: LazyLock<Rates> = LazyLock::new(|| Rates::read(&measured()).unwrap_or_default());
+
+fn measured() -> Source {
+    Source::new("difficulty.toml", include_str!("../../../content/difficulty.toml"))
+}
 
 /// All cards. How hard a scenario is appears when it has been tried out, in the background.
 pub fn cards() -> Vec<ScenarioCard> {
@@ -108,6 +116,7 @@ fn card(built_in: Listed) -> Option<(ScenarioCard, Bundle)> {
     let tokens = game.view(Seat::Judge).tokens;
     let names = |side| tokens.iter().filter(|t| t.side == side).map(|t| t.name.clone()).collect();
     let seen = game.view(Seat::Watcher);
+    let wins = if built_in.yours { None } else { RATES.of(&built_in.system, &built_in.id) };
     let card = ScenarioCard {
         system: built_in.system,
         id: built_in.id,
@@ -117,13 +126,14 @@ fn card(built_in: Listed) -> Option<(ScenarioCard, Bundle)> {
         heroes: names(Side::Heroes),
         foes: names(Side::Monsters),
         difficulty: None,
+        wins,
         yours: built_in.yours,
         view: ScenarioView { map: seen.map, tokens: seen.tokens },
     };
     Some((card, bundle))
 }
 
-pub fn problem_views(problems: &Problems) -> Vec<ProblemView> {
+pub fn problem_views<'p>(problems: impl IntoIterator<Item = &'p Problem>) -> Vec<ProblemView> {
     let view = |problem: &Problem| ProblemView {
         file: problem.file.clone(),
         line: problem.line,
@@ -134,5 +144,15 @@ pub fn problem_views(problems: &Problems) -> Vec<ProblemView> {
         excerpt: problem.excerpt.clone(),
         marker: problem.marker.clone(),
     };
-    problems.iter().map(view).collect()
+    problems.into_iter().map(view).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_measured_can_be_read() {
+        Rates::read(&measured()).unwrap_or_else(|problems| panic!("{problems}"));
+    }
 }

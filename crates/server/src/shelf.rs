@@ -9,7 +9,7 @@ use fracas_systems::open;
 use fracas_table::{Files, Game};
 
 /// As many are remembered; tables that have others share nothing with those that come later.
-const MOST: usize = 16;
+const MAX: usize = 16;
 
 #[derive(Default)]
 pub struct Shelf(Mutex<VecDeque<(Files, Box<dyn Game>)>>);
@@ -45,7 +45,7 @@ impl Shelf {
     fn add(&self, files: Files, game: Box<dyn Game>) {
         let mut all = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         all.push_front((files, game));
-        all.truncate(MOST);
+        all.truncate(MAX);
     }
 }
 
@@ -70,11 +70,11 @@ mod tests {
         let fresh = open(ford.clone().into(), 7, 0).unwrap();
         assert_eq!((again.position(), again.state()), (0, fresh.state()), "nobody else's steps");
         assert_eq!(again.replay(), fresh.replay());
-        for number in 0..MOST {
+        for number in 0..MAX {
             let mut other = ford.clone();
             other.scenario.text.push_str(&format!("\n# {number}\n"));
             shelf.open(&other, 7).unwrap();
         }
-        assert!(shelf.known(&ford, 7).is_none() && shelf.0.lock().unwrap().len() == MOST);
+        assert!(shelf.known(&ford, 7).is_none() && shelf.0.lock().unwrap().len() == MAX);
     }
 }

@@ -1,6 +1,6 @@
 //! What one seat is sent: its own view, and nothing that it must not know.
 
-use fracas_kernel::{Bond, ChoiceView, Crowd, Repertoire, Seat, TableView, Veiled, Who};
+use fracas_kernel::{Bond, ChoiceView, Crowd, Repertoire, Seat, TableView, Veiled, Who, sees_place};
 
 use crate::fight::Fight;
 use crate::messages::{HabitOffer, LogLine, Meant, Own, SeatKind, SeatView, State, Waiting, Wanted};
@@ -31,6 +31,7 @@ pub fn state(
     }
     let known = known(&view, eyes);
     let minds = everyones_minds.and(known);
+    let about = about_to_act(fight, seat, &view);
     let lines_from = fight.lines_from(seen);
     let standing = fight.game.habits().iter().filter(|habit| eyes.controls(habit.who));
     let judges = (eyes == Seat::Judge && !view.gauges.is_empty()).then(|| fight.game.repertoire());
@@ -53,7 +54,8 @@ pub fn state(
         difficulty: fight.difficulty,
         explains: fight.explains,
         bar: fight.bar,
-        waits: waiting(fight, seat, known),
+        waits: waiting(fight, about.as_ref()),
+        meant: about.and_then(|about| about.meant),
         paused: fight.paused,
         closed: fight.closed,
         dice: seat.dice,
@@ -161,34 +163,53 @@ fn shown(
     }
 }
 
-fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
-    if fight.change.is_some()
-        || fight.closed
-        || fight.pace.is_some()
-        || !fight.hosts(seat)
-        || fight.pending.is_some()
-    {
+/// What minds that are asked would do, as far as a seat is told.
+struct About {
+    /// Of those who are asked, whom the seat knows of.
+    who: Vec<Who>,
+    means: Option<String>,
+    meant: Option<Meant>,
+    thinks: bool,
+}
+
+/// While a mind waits for its pace, everybody may see what comes; by hand, whoever says `go` decides whether it does.
+fn about_to_act(fight: &Fight, seat: &SeatRow, view: &TableView) -> Option<About> {
+    let by_hand = fight.pace.is_none();
+    if fight.change.is_some() || fight.closed || fight.pending.is_some() || by_hand && !fight.hosts(seat) {
         return None;
     }
     let minds = fight.asked_minds();
-    let choice = fight.minds_choice();
-    if minds.is_empty() || choice.as_ref().map_or(fight.is_pressed(), |choice| fight.is_going(choice)) {
+    if minds.is_empty() || !by_hand && !fight.is_seen_to_wait() {
         return None;
     }
+    let choice = fight.minds_choice();
     let thinks = choice.is_none();
-    let (means, meant) = choice.and_then(|choice| meaning(fight, &choice, seat, known)).unzip();
-    Some(Waiting { who: minds.and(known).collect(), means, meant, thinks })
+    let (means, meant) = choice.and_then(|choice| meaning(fight, &choice, seat, view)).unzip();
+    let who = minds.and(known(view, Fight::kernel_seat(seat))).collect();
+    Some(About { who, means, meant, thinks })
 }
 
-/// What a mind would do, in words. A player is not told what is secret or concerns somebody unseen.
-fn meaning(fight: &Fight, choice: &str, seat: &SeatRow, known: Crowd) -> Option<(String, Meant)> {
+fn waiting(fight: &Fight, about: Option<&About>) -> Option<Waiting> {
+    let About { who, means, thinks, .. } = about.filter(|_| fight.pace.is_none())?;
+    if fight.minds_choice().map_or(fight.is_pressed(), |choice| fight.is_going(&choice)) {
+        return None;
+    }
+    Some(Waiting { who: who.clone(), means: means.clone(), thinks: *thinks })
+}
+
+/// What a mind would do, in words and as an arrow. A player is not told what is secret, or concerns somebody or some place
+/// unseen.
+fn meaning(fight: &Fight, choice: &str, seat: &SeatRow, seen: &TableView) -> Option<(String, Meant)> {
     let who = fight.actor(choice)?;
+    let known = known(seen, Fight::kernel_seat(seat));
     let name = fight.game.combatants().into_iter().find(|one| one.who == who)?.name;
     let choices = fight.game.view_with(Seat::Judge, Crowd::NONE).choices;
     let view = choices.into_iter().find(|view| view.text == choice)?;
-    let open =
-        known.has(who) && view.targets.iter().all(|who| known.has(*who)) && !fight.game.is_secret(choice);
-    if seat.kind != SeatKind::Judge && !open {
+    let in_sight = || {
+        let place = view.to.as_ref().is_none_or(|to| sees_place(&seen.map, who, to));
+        place && known.has(who) && view.targets.iter().all(|who| known.has(*who))
+    };
+    if seat.kind != SeatKind::Judge && (fight.game.is_secret(choice) || !in_sight()) {
         return None;
     }
     let ChoiceView { label, targets, to, .. } = view;

@@ -236,7 +236,8 @@ impl Table {
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Result<u64, Refused> {
         self.catch_up().await?;
-        let kind = self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat is no more"))?;
+        let kind =
+            self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat no longer exists"))?;
         self.make_room(seat, kind)?;
         self.last_listener += 1;
         let id = self.last_listener;
@@ -285,7 +286,7 @@ impl Table {
         Ok(())
     }
 
-    /// The table is no more.
+    /// The table no longer exists.
     fn gone(&mut self) {
         let (code, message) = ("deleted".to_owned(), "this table was deleted".to_owned());
         let text = text_of(&ServerMessage::Gone { code, message, advice: None });
@@ -300,7 +301,8 @@ impl Table {
         for _ in 0..MAX_RACES {
             self.catch_up().await?;
             let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
-            let row = fight.seat(seat).ok_or_else(|| Refused::new("not-allowed", "this seat is no more"))?;
+            let row =
+                fight.seat(seat).ok_or_else(|| Refused::new("not-allowed", "this seat no longer exists"))?;
             if fight.revision() as usize >= limits.events {
                 return Err(Refused::new("full", "too much has happened at this table"));
             }
@@ -357,7 +359,7 @@ impl Table {
             }
         };
         let told = Export::new(&kept).discreet().replay();
-        told.map_err(|error| Refused::new("broken", format!("this table cannot be taken up: {error}")))
+        told.map_err(|error| Refused::new("broken", format!("this table cannot be opened: {error}")))
     }
 
     /// Takes the table up from storage, unless it is there already.
@@ -453,9 +455,9 @@ impl Table {
     }
 
     fn left_alone(&mut self, why: String) -> Refused {
-        tracing::error!(table = self.id, why, "a table cannot be taken up and is left alone");
+        tracing::error!(table = self.id, why, "a table cannot be opened and is left alone");
         self.house.metrics.tables_broken.inc();
-        let refused = Refused::new("broken", format!("this table cannot be taken up: {why}"))
+        let refused = Refused::new("broken", format!("this table cannot be opened: {why}"))
             .advise("it is kept as it is; the version of the program that played it may open it");
         self.broken = Some(refused.clone());
         refused
@@ -581,7 +583,7 @@ impl Table {
     /// What people do with each other, beside the fight.
     fn converse(&mut self, seat: u32, message: &ClientMessage) -> Result<(), Refused> {
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
-        let gone = || Refused::new("not-allowed", "this seat is no more");
+        let gone = || Refused::new("not-allowed", "this seat no longer exists");
         let from = fight.seat(seat).ok_or_else(gone)?;
         match message {
             ClientMessage::Say { text, to, .. } => {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use fracas_dice::{Dice, Expr, Seeded, Why};
+use fracas_dice::{Dialect, Dice, Expr, Seeded, Why};
 use fracas_kernel::{Hand, Record, Rolled, Typing};
 
 use crate::messages::Said;
@@ -82,13 +82,34 @@ impl Talk {
 
 /// Dice that mean nothing to the fight, so they are not the table's.
 fn rolled(what: &str) -> Result<Rolled, Refused> {
-    let advice = "write it like this: /roll 2d6+1";
-    let expr = match what.trim() {
-        "" => return Err(Refused::new("bad-dice", "which dice?").advise(advice)),
-        what => {
-            Expr::parse(what).map_err(|error| Refused::new("bad-dice", format!("{error}")).advise(advice))?
+    let advice = "write it like this: /roll 2d6+1, or /roll roll20: 3d6!>4";
+    // One word and a colon at the start are whose notation it is; elsewhere a colon is part of a label or a comment.
+    let word = |name: &str| name.starts_with(char::is_alphabetic) && name.chars().all(char::is_alphanumeric);
+    let (dialect, what) = what
+        .split_once(':')
+        .filter(|(name, _)| word(name.trim()))
+        .map_or((None, what), |(name, rest)| (Some(name.trim()), rest));
+    let known = |name: &str| Dialect::ALL.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let dialect = match dialect.map(|name| known(name).ok_or(name)).transpose() {
+        Ok(known) => known.map_or(Dialect::Fracas, |(_, dialect)| *dialect),
+        Err(name) => {
+            let names: Vec<&str> = Dialect::ALL.iter().map(|(name, _)| *name).collect();
+            let what = format!("{name:?} is nobody's notation: {}", names.join(", "));
+            return Err(Refused::new("bad-dice", what).advise(advice));
         }
     };
+    let (expr, notes) = match what.trim() {
+        "" => return Err(Refused::new("bad-dice", "which dice?").advise(advice)),
+        what => Expr::read(what, dialect)
+            .map_err(|error| Refused::new("bad-dice", format!("{error}")).advise(advice))?,
+    };
+    let roll = thrown_at_the_table(&expr)?;
+    // What others would read differently is told with the roll.
+    let text = notes.iter().fold(roll.text, |text, note| format!("{text} ({note})"));
+    Ok(Rolled { text, ..roll })
+}
+
+fn thrown_at_the_table(expr: &Expr) -> Result<Rolled, Refused> {
     let mut dice = Seeded::new(tokens::seed());
     if let Some(roll) = expr.as_roll() {
         let (_, records) = thrown(&mut dice, |hand| hand.roll(Why::table("chat"), roll).value)?;
@@ -182,6 +203,17 @@ mod tests {
         assert_eq!(talk.say(&seat(2, "Ann"), None, "/roll 5", 0).unwrap().roll.unwrap().total, 5);
         let six = talk.say(&seat(2, "Ann"), None, "/roll 6x4d6kh3", 0).unwrap().roll.unwrap();
         assert_eq!(six.text.split(',').count(), 6, "{}", six.text);
+        // Whose notation it is can be said, and what others would read differently is.
+        let told =
+            |text: &str, talk: &mut Talk| talk.say(&seat(2, "Ann"), None, text, 0).unwrap().roll.unwrap();
+        let ours = told("/roll 3d6!>4", &mut talk);
+        assert!(ours.text.contains("on Roll20 it explodes on >=4"), "{}", ours.text);
+        let theirs = told("/roll Roll20: 3d6!>4", &mut talk);
+        assert!(!theirs.text.contains("Roll20") && theirs.total >= 3, "{}", theirs.text);
+        assert!(!told("/roll 2d6 [to hit: Brakk]", &mut talk).text.contains("nobody"));
+        assert!((2..=12).contains(&told("/roll 2d6 # fire: hot", &mut talk).total));
+        let refused = talk.say(&seat(2, "Ann"), None, "/roll rol20: 3d6", 0).unwrap_err();
+        assert!(format!("{refused:?}").contains("roll20, foundry, avrae"), "{refused:?}");
         // A word that only begins so is a word.
         assert!(talk.say(&seat(2, "Ann"), None, "/rolling eyes", 0).unwrap().roll.is_none());
     }

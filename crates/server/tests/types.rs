@@ -9,8 +9,8 @@ use fracas_server::messages::{
     PuzzleVerdict, Reach, ScenarioCard, ServerMessage, Squares, SystemCard, TableCard, ToCheck,
 };
 use fracas_server::workshop_messages::{
-    BalanceOf, Balanced, Deeds, DeedsOf, Draft, FileText, NewFile, RenameFile, SaveFile, SavedFile,
-    SystemForms, Thing, Trial, Workshop,
+    BalanceOf, Balanced, Deeds, DeedsOf, Draft, FileText, GrowthOf, GrowthStep, NewFile, RenameFile,
+    SaveFile, SavedFile, SystemForms, Thing, Trial, Workshop,
 };
 use ts_rs::{Config, TS};
 
@@ -57,6 +57,8 @@ fn generated() -> BTreeMap<String, String> {
     Balanced::export_all(&config).unwrap();
     DeedsOf::export_all(&config).unwrap();
     Deeds::export_all(&config).unwrap();
+    GrowthOf::export_all(&config).unwrap();
+    GrowthStep::export_all(&config).unwrap();
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(out.path()).unwrap() {
         let entry = entry.unwrap();

@@ -41,7 +41,7 @@ pub enum StoreError {
     Later { found: i64, known: i64 },
     #[error("it is the database of another program, and is left as it is; name another file")]
     Foreign,
-    #[error("it is no database, and is left as it is; name another file")]
+    #[error("it is not a database, and is left as it is; name another file")]
     NotADatabase,
     #[error("another server has it open{}; stop that one first, or name another file", by(.holder))]
     InUse { holder: String },

@@ -78,7 +78,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut used: BTreeMap<String, Used> = BTreeMap::new();
     let mut table = heading();
     print!("{table}");
     let mut wrong = 0;
@@ -153,13 +153,14 @@ fn wanted() -> Result<Wanted, String> {
 fn measure(
     source: Source,
     wanted: &Wanted,
-    used: &mut BTreeMap<String, BTreeSet<String>>,
+    used: &mut BTreeMap<String, Used>,
 ) -> Result<Row, fracas_content::Problems> {
     let name = system(&source)?.name().to_owned();
     let adventure = fracas_content::Kind::of(&source)?.name() == "adventure";
     let bundle = bundle_for(source)?;
     let (title, shipped, tricks) = visit(bundle.clone(), Tricks { games: wanted.games })?;
-    let words = used.entry(name.clone()).or_default();
+    let Used { words, named } = used.entry(name.clone()).or_default();
+    named.extend(quoted(&bundle.scenario.text).map(str::to_owned));
     let mut by = |mind: &str, games: u64| {
         let minds = Minds::read([mind]).expect("a mind that there is");
         let trials = trials_by(bundle.clone(), &minds)?;
@@ -214,24 +215,52 @@ fn told(row: &Row, wanted: &Wanted) -> (String, u32) {
     (line + " |\n", marks)
 }
 
-/// Which creatures, weapons, spells and cards of the library nobody has ever used, in the systems that were measured.
-fn never_used(used: &BTreeMap<String, BTreeSet<String>>) -> String {
-    const THINGS: [&str; 6] = ["creature", "weapon", "spell", "card", "ability", "item"];
+/// Things of libraries that are chosen when they are used.
+const CHOSEN: [&str; 7] = ["creature", "weapon", "natural", "potion", "spell", "card", "ability"];
+/// Things that are worn or carried: they are used where somebody who acts has them, or finds them.
+const HELD: [&str; 2] = ["armour", "gear"];
+
+/// What was met in the games of a system.
+#[derive(Default)]
+struct Used {
+    /// The words of all deeds, and the ids of those who did them.
+    words: BTreeSet<String>,
+    /// Whatever the scenarios name.
+    named: BTreeSet<String>,
+}
+
+/// The tables of a file with an id: the list, the id, and all ids that stand in it.
+fn tables(text: &str) -> Vec<(&str, &str, Vec<&str>)> {
+    let blocks = text.split("\n[[").skip(usize::from(!text.starts_with("[[")));
+    let told = blocks.filter_map(|block| {
+        let list = block.trim_start_matches('[').split("]]").next()?;
+        let id = block.lines().find_map(|line| line.strip_prefix("id = \""))?.split('"').next()?;
+        Some((list, id, quoted(block).collect()))
+    });
+    told.collect()
+}
+
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('"').skip(1).step_by(2)
+}
+
+/// Which creatures, gear, spells and cards of the library nobody has ever used, in the systems that were measured.
+fn never_used(used: &BTreeMap<String, Used>) -> String {
     let mut text = String::new();
-    for (system, words) in used {
-        let mut idle = Vec::new();
-        for source in library(system) {
-            let mut thing = "";
-            for line in source.text.lines() {
-                if let Some(name) = line.strip_prefix("[[").and_then(|line| line.split("]]").next()) {
-                    thing = THINGS.into_iter().find(|known| *known == name).unwrap_or_default();
-                }
-                let id = line.strip_prefix("id = \"").and_then(|line| line.split('"').next());
-                if let Some(id) = id.filter(|id| !thing.is_empty() && !words.contains(*id)) {
-                    idle.push(format!("{thing} {id}"));
-                }
+    for (system, used) in used {
+        let sources = library(system);
+        let all: Vec<_> = sources.iter().flat_map(|source| tables(&source.text)).collect();
+        let acts = |list: &str, id: &str| ["hero", "creature"].contains(&list) && used.words.contains(id);
+        let held: BTreeSet<&str> =
+            all.iter().filter(|(list, id, _)| acts(list, id)).flat_map(|(_, _, ids)| ids).copied().collect();
+        let idle = all.iter().filter(|(list, id, _)| match () {
+            () if CHOSEN.contains(list) => !used.words.contains(*id),
+            () if HELD.contains(list) => {
+                !(used.words.contains(*id) || used.named.contains(*id) || held.contains(id))
             }
-        }
+            () => false,
+        });
+        let idle: Vec<String> = idle.map(|(list, id, _)| format!("{list} {id}")).collect();
         let idle = if idle.is_empty() { "nothing".to_owned() } else { idle.join(", ") };
         let _ = writeln!(text, "Never used in {system}: {idle}.\n");
     }

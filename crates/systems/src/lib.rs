@@ -6,14 +6,17 @@
 
 mod blunders;
 mod day;
+mod growth;
 mod own;
+mod spots;
 mod survey;
 mod vary;
 
 use std::path::Path;
 
 use fracas_content::{
-    Bundle, Kind, OwnLibrary, Problems, Source, includes, library, own_library, read, system_of,
+    Bundle, Kind, OwnLibrary, Problem, Problems, Source, includes, library, own_library, read, system_of,
+    with_warnings,
 };
 use fracas_dice::Seeded;
 use fracas_games::{Games, Scenario};
@@ -24,9 +27,11 @@ use fracas_table::{Game, Replay};
 pub use blunders::{blunders, scenario_of};
 pub use day::day;
 pub use fracas_games::{DayError, Days, FEATURES, Lanes, Layout, Stepped, Trials, WAIT, complete};
+pub use growth::{Change, Growth, Hero, growth};
 pub use own::{Own, own_scenarios, own_things};
+pub use spots::spots;
 pub use survey::survey;
-pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
+pub use vary::{Balance, Follow, Point, Vary, VaryError, Weight, Weights, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.
 pub trait Visit {
@@ -60,6 +65,17 @@ macro_rules! systems {
                 match self {
                     $(System::$name => &$games::GAMES),+
                 }
+            }
+        }
+
+        /// All that was read from a bundle, as text: the same for two of them if they play the same.
+        fn as_loaded(bundle: &Bundle) -> Result<String, Problems> {
+            let adventure = is_adventure(&bundle.scenario)?;
+            match (system(&bundle.scenario)?, adventure) {
+                $($((System::$name, true) => Ok(format!("{:?}", <$trek>::load(bundle)?)),)?)+
+                $((System::$name, false) => Ok(format!("{:?}", <$rules>::load(bundle)?)),)+
+                #[allow(unreachable_patterns, reason = "only if a system has no adventures")]
+                (system, true) => Err(no_adventures(&bundle.scenario, system)),
             }
         }
 
@@ -170,7 +186,8 @@ pub fn trials_by(bundle: Bundle, minds: &Minds) -> Result<Box<dyn Trials>, Probl
 
 /// A fight as a place to try minds in.
 pub fn arena(bundle: Bundle) -> Result<Box<dyn Arena>, Problems> {
-    let arena = scenario(&bundle)?.arena(&bundle.scenario.name);
+    let tempers = Tempers::read(&bundle.scenario)?;
+    let arena = scenario(&bundle)?.arena(&bundle.scenario.name, &tempers);
     arena.ok_or_else(|| only_fights(&bundle.scenario, "minds are tried in single fights", "name a fight"))
 }
 
@@ -219,8 +236,9 @@ pub fn check_as(file: Source, named: Option<System>) -> Result<Checked, Problems
     check_closely(file, named).map(|(checked, _)| checked)
 }
 
-/// The same, with what about its heroes is not as the rules would have it.
-pub fn check_closely(file: Source, named: Option<System>) -> Result<(Checked, Vec<String>), Problems> {
+/// The same, with warnings: what can be played and is hardly meant, or not as the rules would have it.
+pub fn check_closely(file: Source, named: Option<System>) -> Result<(Checked, Vec<Problem>), Problems> {
+    let name = file.name.clone();
     let (bundle, checked) = match library_bundle(&file, named)? {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
@@ -232,17 +250,14 @@ pub fn check_closely(file: Source, named: Option<System>) -> Result<(Checked, Ve
             }
         }
     };
-    Ok((checked, oddities(bundle)?))
+    let (loaded, mut warnings) = with_warnings(|| load(bundle));
+    warnings.retain(|warning| warning.file == name);
+    loaded.map(|()| (checked, warnings))
 }
 
 /// Is anything wrong with a bundle?
 fn load(bundle: Bundle) -> Result<(), Problems> {
-    oddities(bundle).map(drop)
-}
-
-/// What about the heroes of a bundle is not as the rules would have it, if nothing is wrong with it.
-fn oddities(bundle: Bundle) -> Result<Vec<String>, Problems> {
-    Ok(scenario(&bundle)?.oddities())
+    scenario(&bundle).map(drop)
 }
 
 /// A hero made with dice by the rules of a system, as a table for a file; `None` where its heroes are not made with dice.

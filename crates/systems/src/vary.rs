@@ -2,18 +2,38 @@
 //! All versions are fought with the same seeds, so that differences between them are differences of the versions.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use fracas_content::{Bundle, PathError, Problems, Source};
-use fracas_lab::{Comparison, End, Plan, Rate, Tally};
+use fracas_lab::{Comparison, Course, End, Plan, Rate, Tally};
 use fracas_minds::Minds;
 use serde::Serialize;
 
+use crate::spots::{asked, spots};
 use crate::{Trials, trials_by};
 
 /// More versions than anybody looks at.
 const MAX_POINTS: usize = 10_000;
 const MAX_VALUES: i64 = 1_000;
+/// Fights by which a written version is held against the one that was meant.
+const SAME: u64 = 200;
+
+/// Whoever waits for many fights: told how many more are done, and may have had enough.
+pub trait Follow: Sync {
+    fn more(&self, fights: u64);
+
+    /// Stop, and keep what is done.
+    fn is_over(&self) -> bool {
+        false
+    }
+}
+
+impl<F: Fn(u64) + Sync> Follow for F {
+    fn more(&self, fights: u64) {
+        self(fights);
+    }
+}
 
 /// What is varied: a value's path, and what it shall be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -41,7 +61,7 @@ impl FromStr for Vary {
         };
         let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
         let whole = |text: &str| {
-            text.trim().parse::<i64>().map_err(|_| wrong(&format!("{text:?} is no whole number")))
+            text.trim().parse::<i64>().map_err(|_| wrong(&format!("{text:?} is not a whole number")))
         };
         let (first, last, step) = (whole(first)?, whole(last)?, whole(step)?);
         if first > last || step < 1 {
@@ -84,6 +104,7 @@ impl fmt::Display for VaryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             VaryError::Path(error) => error.fmt(f),
+            VaryError::Problems { version, problems } if version.is_empty() => problems.fmt(f),
             VaryError::Problems { version, problems } => write!(f, "with {version}:\n{problems}"),
             VaryError::Other(what) => f.write_str(what),
         }
@@ -103,6 +124,8 @@ impl From<PathError> for VaryError {
 pub struct Point {
     /// A value for each path, in their order.
     pub values: Vec<String>,
+    /// Fewer than were planned where somebody had enough.
+    pub fights: u64,
     pub heroes: Rate,
     pub monsters: Rate,
     pub draw: Rate,
@@ -116,6 +139,7 @@ impl Point {
         let rate = |end: End| Rate::new(tally.ends[end as usize], tally.fights);
         Point {
             values,
+            fights: tally.fights,
             heroes: rate(End::Heroes),
             monsters: rate(End::Monsters),
             draw: rate(End::Draw),
@@ -144,13 +168,36 @@ fn load(
     })
 }
 
-/// Every version of a grid.
+/// The ranges of a plan's fights, from one look at whether it is over to the next; the first is always fought.
+fn looks<'a>(
+    trials: &dyn Trials,
+    plan: &Plan,
+    follow: &'a dyn Follow,
+) -> impl Iterator<Item = Range<u64>> + use<'a> {
+    let (look, fights) = (Course::look(trials.run(plan).is_by_instinct()), plan.fights);
+    let ranges = (0..fights).step_by(look as usize).map(move |from| from..fights.min(from + look));
+    ranges.take_while(move |some| some.start == 0 || !follow.is_over())
+}
+
+fn fought(trials: &dyn Trials, plan: &Plan, follow: &dyn Follow) -> Tally {
+    let mut tally = trials.simulate(plan, 0..0, &|_| {});
+    for some in looks(trials, plan, follow) {
+        tally.merge(&trials.simulate(plan, some, &|more| follow.more(more)));
+    }
+    tally
+}
+
+fn ends(trials: &dyn Trials, plan: &Plan, follow: &dyn Follow) -> Vec<End> {
+    looks(trials, plan, follow).flat_map(|some| trials.ends(plan, some)).collect()
+}
+
+/// Every version of a grid, or the first of them if it is stopped; the last may have been fought less often then.
 pub fn vary(
     bundle: &Bundle,
     minds: &Minds,
     varied: &[Vary],
     plan: &Plan,
-    progress: &(dyn Fn(u64) + Sync),
+    follow: &dyn Follow,
 ) -> Result<Vec<Point>, VaryError> {
     let many: usize = varied.iter().map(|vary| vary.values.len()).product();
     if many > MAX_POINTS {
@@ -168,16 +215,26 @@ pub fn vary(
     // Everything is loaded before anything is fought: a slip in the last version is found at once.
     let loaded = all.iter().map(|values| load(&version(bundle, varied, values)?, minds, varied, values));
     let loaded = loaded.collect::<Result<Vec<_>, _>>()?;
-    let points = all.into_iter().zip(loaded);
-    Ok(points
-        .map(|(values, trials)| Point::of(values, &trials.simulate(plan, 0..plan.fights, progress)))
-        .collect())
+    let mut points: Vec<Point> = Vec::new();
+    for (values, trials) in all.into_iter().zip(loaded) {
+        points.push(Point::of(values, &fought(&*trials, plan, follow)));
+        if follow.is_over() {
+            break;
+        }
+    }
+    Ok(points)
 }
 
-/// Two versions, fight by fight.
-pub fn against(this: &dyn Trials, other: &dyn Trials, plan: &Plan) -> Comparison {
-    let [this, other] = [this, other].map(|trials| trials.ends(plan, 0..plan.fights));
-    Comparison::of(&this, &other)
+/// Two versions, fight by fight, and how many fights of each that were.
+pub fn against(this: &dyn Trials, other: &dyn Trials, plan: &Plan, follow: &dyn Follow) -> (Comparison, u64) {
+    let [mut ours, mut theirs] = [Vec::new(), Vec::new()];
+    // Side by side, so that there are as many of one as of the other whenever it is stopped.
+    for some in looks(this, plan, follow) {
+        ours.extend(this.ends(plan, some.clone()));
+        theirs.extend(other.ends(plan, some.clone()));
+        follow.more(some.end - some.start);
+    }
+    (Comparison::of(&ours, &theirs), ours.len() as u64)
 }
 
 /// What one more of a number is worth.
@@ -191,32 +248,60 @@ pub struct Weight {
     pub real: bool,
 }
 
-/// Each whole number that this scenario uses, one higher; those that matter most first. The second list names the numbers
-/// that change nothing or that cannot be higher.
+/// What every number is worth.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Weights {
+    /// Those that matter most first.
+    pub weights: Vec<Weight>,
+    /// Numbers that change nothing, or that cannot be higher.
+    pub idle: Vec<String>,
+    /// Numbers that nobody waited for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<String>,
+}
+
+/// Each whole number that this scenario uses, one higher, whether it stands in a file or is a default. What is followed is
+/// numbers, and not fights.
 pub fn weights(
     bundle: &Bundle,
     minds: &Minds,
     plan: &Plan,
-    progress: &dyn Fn(u64),
-) -> Result<(Vec<Weight>, Vec<String>), VaryError> {
-    let base = load(bundle, minds, &[], &[])?.ends(plan, 0..plan.fights);
-    let (mut weights, mut idle) = (Vec::new(), Vec::new());
-    for spot in bundle.spots() {
+    follow: &dyn Follow,
+) -> Result<Weights, VaryError> {
+    /// One number is weighed out, or not at all.
+    struct Quiet<'a>(&'a dyn Follow);
+    impl Follow for Quiet<'_> {
+        fn more(&self, _: u64) {}
+
+        fn is_over(&self) -> bool {
+            self.0.is_over()
+        }
+    }
+    let numbers =
+        spots(bundle).map_err(|problems| VaryError::Problems { version: String::new(), problems })?;
+    let base = ends(&*load(bundle, minds, &[], &[])?, plan, &Quiet(follow));
+    let mut found = Weights::default();
+    for spot in numbers {
         let Some(value) = spot.whole else { continue };
+        if follow.is_over() {
+            found.left.push(spot.path);
+            continue;
+        }
         let more = bundle.with(&spot.path, &(value.saturating_add(1)).to_string())?;
-        let higher = trials_by(more, minds).map(|trials| trials.ends(plan, 0..plan.fights));
-        progress(1);
+        let higher = trials_by(more, minds).map(|trials| ends(&*trials, plan, &Quiet(follow)));
+        follow.more(1);
         match higher {
+            _ if follow.is_over() => found.left.push(spot.path),
             Ok(ends) if ends != base => {
                 let compared = Comparison::of(&base, &ends);
                 let (worth, error, real) = (compared.difference, compared.error, compared.real);
-                weights.push(Weight { path: spot.path, value, worth, error, real });
+                found.weights.push(Weight { path: spot.path, value, worth, error, real });
             }
-            _ => idle.push(spot.path),
+            _ => found.idle.push(spot.path),
         }
     }
-    weights.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()).then_with(|| a.path.cmp(&b.path)));
-    Ok((weights, idle))
+    found.weights.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()).then_with(|| a.path.cmp(&b.path)));
+    Ok(found)
 }
 
 /// A version that gives about the wanted win rate.
@@ -227,6 +312,8 @@ pub struct Balance {
     pub win: Rate,
     /// Do its bounds hold what was wanted?
     pub met: bool,
+    /// Somebody had enough before everything was tried and the best was fought again.
+    pub stopped: bool,
     /// Everything that was tried.
     pub tried: Vec<(String, Point)>,
     #[serde(skip)]
@@ -241,7 +328,7 @@ pub fn balance(
     wanted: f64,
     by: &[Vary],
     plan: &Plan,
-    progress: &(dyn Fn(u64) + Sync),
+    follow: &dyn Follow,
 ) -> Result<Balance, VaryError> {
     let candidates = if by.is_empty() { counts(bundle) } else { by.to_vec() };
     if candidates.is_empty() {
@@ -251,8 +338,11 @@ pub fn balance(
     let mut tried: Vec<(String, Point)> = Vec::new();
     for vary in &candidates {
         for value in &vary.values {
+            if follow.is_over() && !tried.is_empty() {
+                break;
+            }
             let one = Vary { path: vary.path.clone(), values: vec![value.clone()] };
-            match self::vary(bundle, minds, &[one], plan, progress) {
+            match self::vary(bundle, minds, &[one], plan, follow) {
                 Ok(points) => tried.extend(points.into_iter().map(|point| (vary.path.clone(), point))),
                 // A count that does not fit the field is no candidate; a path of one's own must be right.
                 Err(VaryError::Problems { .. }) if by.is_empty() => {}
@@ -265,16 +355,25 @@ pub fn balance(
     let Some((path, point)) = best else {
         return Err(VaryError::Other("no version of this scenario can be played".to_owned()));
     };
-    let (path, value) = (path.clone(), point.values.concat());
+    let (path, value, so_far) = (path.clone(), point.values.concat(), point.heroes);
     let changed = bundle.with(&path, &value)?;
-    let scenario = changed.scenario_with_changes(bundle);
+    let scenario = changed.scenario_with_changes(bundle, &asked(&changed));
+    let written = Bundle { scenario: scenario.clone(), ..bundle.clone() };
+    let written = load(&written, minds, &[], &[]).ok();
+    let few = Plan { fights: plan.fights.min(SAME), ..*plan };
+    let own = load(&changed, minds, &[], &[])?.ends(&few, 0..few.fights);
+    let Some(written) = written.filter(|written| written.ends(&few, 0..few.fights) == own) else {
+        let advice = "change the library itself, or another number";
+        return Err(VaryError::Other(format!("{path} cannot be changed by a scenario alone: {advice}")));
+    };
     // Once more with ten times as many fights and other dice, on the file that is handed out.
     let closely = Plan { fights: plan.fights.saturating_mul(10), seed: plan.seed ^ 0x0062_616c, ..*plan };
-    let written = Bundle { scenario: scenario.clone(), ..bundle.clone() };
-    let tally = load(&written, minds, &[], &[])?.simulate(&closely, 0..closely.fights, progress);
-    let win = Rate::new(tally.ends[End::Heroes as usize], tally.fights);
+    let tally = fought(&*written, &closely, follow);
+    let stopped = follow.is_over();
+    let again = Rate::new(tally.ends[End::Heroes as usize], tally.fights);
+    let win = if stopped && tally.fights < plan.fights { so_far } else { again };
     let met = win.low <= wanted && wanted <= win.high;
-    Ok(Balance { path, value, win, met, tried, scenario })
+    Ok(Balance { path, value, win, met, stopped, tried, scenario })
 }
 
 /// How many there are of each kind of foe, from one to a few more than twice as many.

@@ -1,6 +1,10 @@
 //! Systems, files and parties by their names: what is opened, what is checked and what is said of it.
 
-use fracas_content::{Source, library};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use fracas_content::{Bundle, Source, adventures, library, scenarios};
 use fracas_systems::*;
 
 #[test]
@@ -95,9 +99,13 @@ fn heroes_are_made_by_the_rules() {
     }
     let hero = "[[hero]]\nid = \"odd\"\nname = \"Odd\"\nclass = \"thief\"\nlevel = 1\nhp = 40\nac = 18\n\
         weapons = [\"dagger\"]\nspells = [\"mend\"]\nspeed = 2\n";
-    let (_, odd) = check_closely(Source::new("odd.toml", hero), Some(System::Delve)).unwrap();
+    let odd = |hero: &str, system: System| {
+        let (_, odd) = check_closely(Source::new("odd.toml", hero), Some(system)).unwrap();
+        assert!(odd.iter().all(|warning| warning.field == "hero[0]"), "{odd:?}");
+        odd.into_iter().map(|warning| warning.message).collect::<Vec<_>>()
+    };
     assert_eq!(
-        odd,
+        odd(hero, System::Delve),
         [
             "Odd has 40 hit points; a thief of level 1 has at most 6",
             "Odd has armour class 18; what is worn gives 10",
@@ -107,9 +115,8 @@ fn heroes_are_made_by_the_rules() {
     );
     let hero = "[[hero]]\nid = \"odd\"\nname = \"Odd\"\nth = 9\nhits = 9\nmight = 9\nagility = 9\nwits = 9\n\
         feats = [\"eel\", \"goat-feet\"]\n";
-    let (_, odd) = check_closely(Source::new("odd.toml", hero), Some(System::Twelves)).unwrap();
     assert_eq!(
-        odd,
+        odd(hero, System::Twelves),
         [
             "Odd has 36 points of attributes and hits; a beginner has 27",
             "Odd has TH 9; a beginner has at most 8",
@@ -127,5 +134,119 @@ fn every_system_with_content_is_one_of_ours_and_every_built_in_scenario_opens() 
     for built_in in fracas_content::scenarios().chain(fracas_content::adventures()) {
         let game = open(bundle_for(built_in.source).unwrap(), 1, 0).unwrap();
         assert_eq!(game.system(), built_in.system);
+    }
+}
+
+/// A reader who looks a file up in a system's README finds it there, and no other.
+#[test]
+fn readmes_list_the_files_that_there_are() {
+    let systems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../systems");
+    for system in System::ALL {
+        let folder = systems.join(system.name());
+        let text = fs::read_to_string(folder.join("README.md")).unwrap();
+        let listed: BTreeSet<&str> = text.split('`').filter(|word| word.ends_with(".rs")).collect();
+        let mut found = BTreeSet::new();
+        files(&folder.join("src"), "", &mut found);
+        for file in &found {
+            assert!(listed.contains(file.as_str()), "{}: {file} is not in README.md", system.name());
+        }
+        for file in listed {
+            let known = found.contains(file) || folder.join(file).exists();
+            assert!(known, "{}: README.md names {file}, which is not there", system.name());
+        }
+    }
+}
+
+/// Every source below a folder, but for those that only list others.
+fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            files(&entry.path(), &format!("{prefix}{name}/"), found);
+        } else if name != "lib.rs" && name != "mod.rs" {
+            found.insert(format!("{prefix}{name}"));
+        }
+    }
+}
+
+/// Whoever starts from the template has read all of it in a quarter of an hour.
+#[test]
+fn the_template_is_short() {
+    fn lines(folder: &Path) -> usize {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let of = |path: std::path::PathBuf| match path.is_dir() {
+            true => lines(&path),
+            false if path.ends_with("Cargo.toml") => 0,
+            false => fs::read_to_string(&path).unwrap().lines().count(),
+        };
+        entries.map(of).sum()
+    }
+    let all = lines(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../systems/template"));
+    assert!(all <= 700, "the template has {all} lines");
+}
+
+/// What can be played and is hardly meant.
+#[test]
+fn what_is_hardly_meant_is_warned_of() {
+    let warned = |text: &str| -> Vec<(String, String)> {
+        let (_, warnings) =
+            check_closely(Source::new("mine.toml", text), None).unwrap_or_else(|said| panic!("{said}"));
+        warnings.into_iter().map(|warning| (warning.field, warning.message)).collect()
+    };
+    let fight = "system = 'delve'\ntitle = 'X'\n[[zone]]\nid = 'a'\nname = 'A'\nat = [0, 0]\nnear = ['b']\n\
+        [[zone]]\nid = 'b'\nname = 'B'\nat = [0, 0]\n[[party]]\nhero = 'brakk'\nat = 'a'\n\
+        [[foes]]\ncreature = 'goblin'\nat = 'b'\n";
+    assert_eq!(warned(fight), [("zone[1].at".to_owned(), "here is \"a\" already".to_owned())]);
+    assert_eq!(warned(&fight.replacen("at = [0, 0]", "at = [1, 0]", 1)), []);
+    let zones = "[[zone]]\nid = 'yard'\nname = 'Yard'\nat = [0, 0]\nexit = true\n\
+        [[zone]]\nid = 'hall'\nname = 'Hall'\nat = [1, 0]\n[[zone]]\nid = 'vault'\nname = 'Vault'\nat = [2, 0]\n\
+        [[way]]\nbetween = ['yard', 'hall']\n[[way]]\nbetween = ['hall', 'vault']\ndoor = 'locked'\niron = true\nkey = 'key'\n\
+        [[cache]]\nid = 'key'\nname = 'A key'\nat = 'hall'\n";
+    let place = |party: &str| {
+        format!(
+            "system = 'delve'\nkind = 'adventure'\ntitle = 'X'\nstart = 'yard'\n[goal]\ntext = 'Go there'\nreach = 'vault'\n\
+             [[party]]\nhero = '{party}'\n{zones}"
+        )
+    };
+    assert_eq!(warned(&place("brakk")), []);
+    let shut = "nobody in this party can open the door between \"hall\" and \"vault\"";
+    let own = "the key of this door lies behind it, in \"vault\"";
+    let behind = place("brakk").replace("at = 'hall'", "at = 'vault'");
+    assert_eq!(
+        warned(&behind),
+        [("way[1].key".to_owned(), own.to_owned()), ("way[1].door".to_owned(), shut.to_owned())]
+    );
+    let without = place("brakk").replace("key = 'key'\n", "");
+    assert_eq!(warned(&without), [("way[1].door".to_owned(), shut.to_owned())]);
+    // A thief has picks, and what is not of iron gives way.
+    assert_eq!(warned(&without.replace("hero = 'brakk'", "hero = 'pell'")), []);
+    assert_eq!(warned(&without.replace("iron = true\n", "")), []);
+    assert_eq!(warned(&place("brakk").replace("at = [2, 0]", "at = [1, 0]")).len(), 1);
+}
+
+/// Words that were others before: the error names the new one, and files that were kept are still read.
+#[test]
+fn old_words_are_told_apart() {
+    let place = "system = 'delve'\nkind = 'adventure'\ntitle = 'X'\nstart = 'yard'\n[goal]\ntext = 'Go there'\nreach = 'hall'\n\
+        [[party]]\nhero = 'brakk'\n[[zone]]\nid = 'yard'\nname = 'Yard'\nat = [0, 0]\nexit = true\n\
+        [[zone]]\nid = 'hall'\nname = 'Hall'\nat = [1, 0]\n[[way]]\nbetween = ['yard', 'hall']\ndoor = 'closed'\n\
+        [[encounter]]\nid = 'rats'\nname = 'Rats'\nat = 'hall'\nfoes = [{ creature = 'rat' }]\nfriends = [{ who = 'oda' }]\n";
+    let said = check(Source::new("mine.toml", place)).unwrap_err().to_string();
+    assert!(
+        said.contains("\"closed\" is now called \"shut\"") && said.contains("`who` is now called `creature`"),
+        "{said}"
+    );
+    let kept = Source { kept: true, ..Source::new("mine.toml", place) };
+    open(Bundle::new(kept).unwrap(), 1, 0).unwrap();
+    check(Source::new("mine.toml", place.replace("closed", "shut").replace("who", "creature"))).unwrap();
+}
+
+#[test]
+fn what_ships_is_without_warnings() {
+    for listed in scenarios().chain(adventures()) {
+        let name = listed.source.name.clone();
+        let (_, warnings) =
+            check_closely(listed.source, None).unwrap_or_else(|said| panic!("{name}: {said}"));
+        assert!(warnings.is_empty(), "{name}: {warnings:?}");
     }
 }

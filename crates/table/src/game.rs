@@ -129,11 +129,8 @@ pub trait Game: Send {
     fn who(&self, id: &str) -> Option<Who>;
     /// Every legal choice in its stable text form.
     fn choices(&self) -> Vec<String>;
-    /// All that a seat sees, its choices among it, without their odds.
-    fn view(&self, seat: Seat) -> TableView {
-        self.view_with(seat, Crowd::ALL)
-    }
-    /// The same, but only `of` these with what they cannot choose: there can be much of that.
+    /// All that a seat sees, its choices among it, without their odds; and only `of` these what they cannot choose, because
+    /// there can be much of that.
     fn view_with(&self, seat: Seat, of: Crowd) -> TableView;
     /// Who means what to whom, as far as a seat may know it.
     fn bonds(&self, seat: Seat) -> Vec<Bond>;
@@ -154,17 +151,9 @@ pub trait Game: Send {
     /// What a mind would choose for one of `asked`, to be worked out elsewhere and later. It thinks of what their side
     /// knows, and has the temperament that the scenario gives them.
     fn mind_later(&self, asked: Crowd, brain: &Brain) -> Result<MindJob, GameError>;
-    /// The same at once.
-    fn mind(&self, asked: Crowd, brain: &Brain) -> Result<Chosen, GameError> {
-        Ok(self.mind_later(asked, brain)?())
-    }
     /// The best choices of those of `asked` for whom `seat` decides, up to `most`, as `brain` sees it, with what each is
     /// worth; to be worked out elsewhere and later.
     fn hint_later(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<HintJob, GameError>;
-    /// The same at once.
-    fn hint(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<Vec<Advice>, GameError> {
-        Ok(self.hint_later(seat, asked, brain, most)?())
-    }
     /// Who will win, as far as a seat can know; the judge knows all. To be worked out elsewhere and later, on `threads` threads.
     fn chance_later(&self, seat: Seat, threads: usize) -> ChanceJob;
     /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
@@ -176,10 +165,7 @@ pub trait Game: Send {
     fn always(&mut self, who: Who, question: &str, answer: Option<&str>);
     /// The choice that a standing answer makes now.
     fn standing_answer(&self) -> Option<String>;
-    fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
-        self.judge_with(act, &Typing::default())
-    }
-    /// The same, with dice that people roll for what the judge calls for.
+    /// The judge acts, with dice that people roll for what is called for.
     fn judge_with(&mut self, act: Judgement, typing: &Typing) -> Result<(), GameError>;
     /// A player says what `who` tries, beyond what can be chosen. The judge answers it by an act: an attempt with its check
     /// and what follows, or a refusal.
@@ -205,8 +191,33 @@ pub trait Game: Send {
     fn set_notes(&mut self, notes: Vec<Note>);
     /// The party as it is now, as a file that another adventure can begin with; `None` in a single fight.
     fn party_file(&self) -> Option<String>;
+}
 
-    fn outcome(&self) -> Option<Outcome> {
+/// The same, said shortly.
+impl dyn Game + '_ {
+    pub fn view(&self, seat: Seat) -> TableView {
+        self.view_with(seat, Crowd::ALL)
+    }
+
+    pub fn mind(&self, asked: Crowd, brain: &Brain) -> Result<Chosen, GameError> {
+        Ok(self.mind_later(asked, brain)?())
+    }
+
+    pub fn hint(
+        &self,
+        seat: Seat,
+        asked: Crowd,
+        brain: &Brain,
+        most: usize,
+    ) -> Result<Vec<Advice>, GameError> {
+        Ok(self.hint_later(seat, asked, brain, most)?())
+    }
+
+    pub fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
+        self.judge_with(act, &Typing::default())
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
         match self.ask() {
             Ask::Over(outcome) => Some(outcome),
             _ => None,
@@ -275,7 +286,7 @@ impl<R: Rules> Table<R> {
     ) -> Result<impl FnOnce() -> Thought<R::Choice> + Send + use<R>, GameError> {
         let asked = self.history.ask().asked().and(asked);
         if asked.is_empty() {
-            return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
+            return Err(GameError::Refused(Refusal::new("none of them has anything to decide now")));
         }
         let (rules, state) = (self.history.shared_rules(), self.history.state().clone());
         let mut whim = self.history.whim();
@@ -458,7 +469,7 @@ impl<R: Rules> Game for Table<R> {
     fn instinct(&self, asked: Crowd) -> Result<String, GameError> {
         let asked = self.history.ask().asked().and(asked);
         if asked.is_empty() {
-            return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
+            return Err(GameError::Refused(Refusal::new("none of them has anything to decide now")));
         }
         Ok(self.rules().text(self.history.state(), self.history.instinct(asked)))
     }
@@ -606,7 +617,7 @@ impl<R: Rules> Game for Table<R> {
             seed: self.history.seed(),
             fight: self.history.fight(),
             seedless: self.history.was_redrawn(),
-            outcome: self.outcome(),
+            outcome: (self as &dyn Game).outcome(),
             notes: self.history.notes().to_vec(),
             habits: self.history.habits().to_vec(),
             steps: steps.collect(),

@@ -99,9 +99,9 @@ impl From<Files> for Bundle {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    #[error("this is no replay file: {0}")]
+    #[error("this is not a replay file: {0}")]
     NotJson(#[from] serde_json::Error),
-    #[error("this is no replay file: \"fracas\" should be {kind:?}, not {0:?}", kind = Replay::KIND)]
+    #[error("this is not a replay file: \"fracas\" should be {kind:?}, not {0:?}", kind = Replay::KIND)]
     NotAReplay(String),
     #[error(
         "this replay has format {0}, and this version of the program reads format {format}",

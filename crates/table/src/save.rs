@@ -21,7 +21,7 @@ const MAX_NAMES: u32 = 10_000;
 pub enum SaveError {
     #[error("{}: {error}", .path.display())]
     Io { path: PathBuf, error: io::Error },
-    #[error("{}: larger than {} MiB, so it is no saved game", .path.display(), MAX_BYTES >> 20)]
+    #[error("{}: larger than {} MiB, so it is not a saved game", .path.display(), MAX_BYTES >> 20)]
     TooLarge { path: PathBuf },
     #[error("{}: {error}", .path.display())]
     Unreadable { path: PathBuf, error: ReplayError },

@@ -121,7 +121,7 @@ fn verifying_finds_the_first_step_that_was_tampered_with() {
 fn files_that_are_no_replays_are_refused() {
     let good = eventful().replay();
     let error = |text: &str| Replay::read(text).unwrap_err().to_string();
-    assert!(error("").starts_with("this is no replay file"));
+    assert!(error("").starts_with("this is not a replay file"));
     assert!(error("{}").contains("missing field"));
     let other = Replay { fracas: "scenario".into(), ..good.clone() };
     assert!(error(&other.write()).contains("should be \"replay\", not \"scenario\""));

@@ -75,7 +75,7 @@ fn saved_games_are_found_the_newest_first_and_broken_ones_reported() {
     let names: Vec<_> = games.iter().map(|game| game.path.file_stem().unwrap().to_owned()).collect();
     assert_eq!(names, ["new", "old"]);
     assert_eq!(errors.len(), 2, "{errors:?}");
-    assert!(errors.iter().any(|error| error.to_string().contains("broken.json: this is no replay file")));
+    assert!(errors.iter().any(|error| error.to_string().contains("broken.json: this is not a replay file")));
     assert_eq!(fs::read_to_string(folder.path().join("broken.json")).unwrap(), text[..text.len() / 2]);
     let (none, errors) = saved(&folder.path().join("nowhere"));
     assert!(none.is_empty() && errors.is_empty());

@@ -376,7 +376,7 @@ fn written(json: &Json) -> Done<Value> {
         Json::Number(number) => match (number.as_i64(), number.as_f64()) {
             (Some(whole), _) => whole.into(),
             (None, Some(number)) if !number.is_nan() => number.into(),
-            _ => return Err(EditError(format!("{number} is no number that a file can hold"))),
+            _ => return Err(EditError(format!("{number} is not a number that a file can hold"))),
         },
         Json::Array(list) => {
             let mut array = list.iter().map(written).collect::<Done<Array>>()?;

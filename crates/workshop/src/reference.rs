@@ -63,7 +63,7 @@ impl Reference {
             unexplained: Vec::new(),
             unused: Default::default(),
         };
-        let questions = with_kin(shared(surveyed.questions()));
+        let questions = with_kin(with_lairs(shared(surveyed.questions())));
         for file in [None, Some(Kind::Fight), Some(Kind::Adventure), Some(Kind::Party)] {
             let asked: Vec<&Question> = questions.iter().filter(|question| question.file == file).collect();
             let tables = reference.tables(file, &asked, &meanings);
@@ -180,6 +180,28 @@ fn shared(questions: Vec<Question>) -> Vec<Question> {
         }
     }
     all
+}
+
+/// The fight of a lair has the goals and events that a fight has: the same code reads both (`content::Plots`), but only where a
+/// place makes sense as a whole, which an imagined one seldom does.
+fn with_lairs(mut questions: Vec<Question>) -> Vec<Question> {
+    let plot = |path: &str| {
+        let (list, rest) = path.split_once('.').unwrap_or((path, ""));
+        ["goal", "loss", "prize", "event"].contains(&list) && !rest.is_empty()
+    };
+    let has_lairs = questions.iter().any(|question| question.path == "encounter.goal");
+    let in_fights = questions.iter().filter(|one| one.file == Some(Kind::Fight) && plot(&one.path));
+    let in_lairs = in_fights.map(|question| Question {
+        file: Some(Kind::Adventure),
+        path: format!("encounter.{}", question.path),
+        ..question.clone()
+    });
+    for question in in_lairs.filter(|_| has_lairs).collect::<Vec<_>>() {
+        if !questions.iter().any(|known| known.file == question.file && known.path == question.path) {
+            questions.push(question);
+        }
+    }
+    questions
 }
 
 /// Is this asked because somebody is like somebody else? What may differ is told where the other one is told.

@@ -149,7 +149,9 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
                 self.state.harm[target] += roll.added();
             }
             None => {
-                let throw = self.dice.roll(Why::new("damage", who.0), roll);
+                let why = Why::new("damage", who.0);
+                let why = if who == target { why.wanted_low() } else { why };
+                let throw = self.dice.roll(why, roll);
                 self.wound(target, throw);
             }
         }

@@ -143,7 +143,7 @@ pub struct Sheet {
     /// Has a melee weapon; has no abilities. Kept beside each other for quick thinking.
     pub strikes: bool,
     pub is_plain: bool,
-    /// Always attacks the weakest: nothing to think about.
+    /// Always attacks: nothing to think about but whom.
     pub is_simple: bool,
 }
 

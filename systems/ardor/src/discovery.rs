@@ -2,7 +2,7 @@
 //! two: something new, and a variation of what is known already.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Log, Who};
+use fracas_kernel::{Log, Refusal, Who};
 
 use crate::apply::Turn;
 use crate::data::{Ability, Ardor, Sheet};
@@ -40,6 +40,29 @@ pub(crate) fn glimpse(
     let (mut new, mut varied) = (find(false), find(true));
     let first = [new.next(), varied.next()].into_iter().flatten();
     first.chain(new).chain(varied).take(CHOICES).collect()
+}
+
+/// What the judge has somebody discover at the next Inspired Moment, by its place among what can be, from 1; 0 is its own
+/// choice again.
+pub(crate) fn destined(
+    abilities: &[Ability],
+    sheet: &Sheet,
+    had: Abilities,
+    place: u8,
+) -> Result<Abilities, Refusal> {
+    let most = sheet.abilities.len() as u8 - sheet.known;
+    // ARDOR-R20
+    match place.checked_sub(1) {
+        None => Ok(Abilities::NONE),
+        Some(place) if place < most && !had.has(place) => Ok(Abilities::one(place)),
+        Some(place) if place < most => Err(Refusal::by("ARDOR-R20", "that was discovered before")),
+        Some(_) => {
+            let lore = sheet.abilities.iter().skip(sheet.known.into());
+            let named = |(&index, number)| format!("{number} {}", abilities[usize::from(index)].name);
+            let names: Vec<String> = lore.zip(1..).map(named).collect();
+            Err(Refusal::by("ARDOR-R20", format!("there is to discover: {}", names.join(", "))))
+        }
+    }
 }
 
 impl Ardor {

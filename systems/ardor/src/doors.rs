@@ -60,13 +60,7 @@ impl Ardor {
 
     /// The map with every door open that anybody knows of: where one could get to in time.
     pub(crate) fn ways_in_time(&self, state: &State) -> &Zones {
-        let mut doors = state.doors;
-        for door in 0..self.field.doorways().len() as u8 {
-            if doors.at(door) != Door::Hidden {
-                doors.set(door, Door::Open);
-            }
-        }
-        self.field.now(&doors)
+        self.field.in_time(&state.doors)
     }
 
     /// Does a door let somebody through who comes from this zone, opening it on the way?

@@ -298,7 +298,8 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
                 self.put_aside(who, who, roll);
                 None
             }
-            roll => roll.map(|roll| self.dice.roll(Why::new("damage", who.0), roll)),
+            // Whoever falls rolls, and wants little of it.
+            roll => roll.map(|roll| self.dice.roll(Why::new("damage", who.0).wanted_low(), roll)),
         };
         self.log.tell(Event::Pushed { who, to, damage });
         if let Some(throw) = damage {

@@ -63,7 +63,8 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         if !self.concerns(who) {
             return;
         }
-        let throw = self.dice.roll(Why::new("mishap", by.0), roll);
+        // It is the roller's own side that comes to harm.
+        let throw = self.dice.roll(Why::new("mishap", by.0).wanted_low(), roll);
         let amount = throw.value.clamp(0, 999) as i16;
         self.state.harm[who] += amount;
         self.harmed.insert(who);

@@ -2,21 +2,57 @@
 //! catch their breath when it is late, and strain themselves where it lands a full hit. It sees what its side sees, and
 //! nobody's hidden intent.
 
-use fracas_kernel::{Crowd, Door, Handle, Think, Whim, Who, ZoneSet, Zones};
+use fracas_kernel::{
+    Crowd, Door, Handle, Quarry, Temper, Think, Whim, Who, ZoneSet, Zones, by_lot, least, most,
+};
 
 use crate::action::{Action, OFF};
 use crate::choices::{Choice, Deed};
-use crate::data::{Ardor, Prey, Reach};
+use crate::data::{Ardor, Prey, Reach, Sheet};
 use crate::state::{Band, Phase, State};
 use crate::worth::BLOW;
 
 impl Think for Ardor {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
-        let asked = Band::of(asked.0 as u32);
-        let awaited = asked & state.awaited();
-        let who = if awaited.is_empty() { asked & state.answering() } else { awaited }.head();
-        who.does(self.reflex(state, who).unwrap_or_else(|| self.consider(state, who, whim)))
+        let who = first(state, asked);
+        let reflex = self.reflex(state, who, whim);
+        who.does(reflex.unwrap_or_else(|| self.consider(state, who, &mut Mood { temper: None, whim })))
+    }
+
+    fn nature(&self, state: &State, who: Who) -> Temper {
+        Temper::by_nature(self.sheet(state, who).beast)
+    }
+
+    fn instinct_as(&self, state: &State, asked: Crowd, temper: Temper, whim: &mut Whim) -> Choice {
+        let who = first(state, asked);
+        who.does(self.consider(state, who, &mut Mood { temper: Some(temper), whim }))
+    }
+}
+
+/// Whoever of those who are asked comes first.
+#[inline(always)]
+fn first(state: &State, asked: Crowd) -> Who {
+    let asked = Band::of(asked.0 as u32);
+    let awaited = asked & state.awaited();
+    if awaited.is_empty() { asked & state.answering() } else { awaited }.head()
+}
+
+/// How somebody is minded who thinks, if not as its habits say, and the lots that it draws.
+struct Mood<'a> {
+    temper: Option<Temper>,
+    whim: &'a mut Whim,
+}
+
+impl Mood<'_> {
+    fn prey(&self, sheet: &Sheet) -> Prey {
+        match self.temper.map(Temper::quarry) {
+            None => sheet.habits.prey,
+            Some(Quarry::Anyone) => Prey::Anyone,
+            Some(Quarry::Fiercest) => Prey::Strongest,
+            Some(Quarry::Easiest) if sheet.habits.prey == Prey::Anyone => Prey::Weakest,
+            Some(Quarry::Easiest) => sheet.habits.prey,
+        }
     }
 }
 
@@ -24,7 +60,7 @@ impl Ardor {
     /// Somebody with a foe at arm's length and nothing else to see to strikes. [`Ardor::consider`] says the same; most
     /// choices of most fights are this one, and are made without the rest of it.
     #[inline(always)]
-    fn reflex(&self, state: &State, who: Who) -> Option<Deed> {
+    fn reflex(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
         if self.plotted {
             return None;
         }
@@ -33,7 +69,8 @@ impl Ardor {
         if !sheet.strikes || close.is_empty() || !self.features.is_empty() {
             return None;
         }
-        let strike = || Action::Attack { target: weakest(state, close), ranged: false };
+        let mut strike =
+            || Action::Attack { target: pick(state, close, sheet.habits.prey, whim), ranged: false };
         // One question after the other, and not a table of jumps: phases follow each other in an order that can be guessed.
         if state.phase == Phase::Intents && sheet.is_simple && !state.bluffers.has(who) {
             return Some(Deed::Show { action: strike() });
@@ -54,7 +91,7 @@ impl Ardor {
             && !(state.discovering | state.inspired).has(who)
         {
             return Some(
-                self.second_blow(state, who)
+                self.second_blow(state, who, sheet.habits.prey, whim)
                     .map_or(Deed::Pass, |action| Deed::Arduous { action, careful: false }),
             );
         }
@@ -62,25 +99,25 @@ impl Ardor {
     }
 
     #[inline(never)]
-    fn consider(&self, state: &State, who: Who, whim: &mut Whim) -> Deed {
+    fn consider(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Deed {
         match state.phase {
             Phase::Before => Deed::Begin,
-            Phase::Intents if state.feigning.has(who) => Deed::Mean { action: self.habit(state, who, whim) },
-            Phase::Intents if state.bluffers.has(who) && whim.below(2) == 0 => {
-                Deed::Show { action: self.pretence(state, who, whim) }
+            Phase::Intents if state.feigning.has(who) => Deed::Mean { action: self.habit(state, who, mood) },
+            Phase::Intents if state.bluffers.has(who) && mood.whim.below(2) == 0 => {
+                Deed::Show { action: self.pretence(state, who, mood.whim) }
             }
-            Phase::Intents => Deed::Show { action: self.habit(state, who, whim) },
+            Phase::Intents => Deed::Show { action: self.habit(state, who, mood) },
             // It stands by what it said.
             Phase::Commit if state.committed.has(who) => {
                 Deed::Commit { action: state.intent[who], careful: state.careful[0].has(who) }
             }
             Phase::Commit => {
-                let action = self.plan(state, who);
+                let action = self.plan(state, who, mood);
                 Deed::Commit { action, careful: self.is_risky(state, who, action) }
             }
             Phase::Arduous if state.discovering.has(who) => self.choose_discovery(state, who),
             Phase::Arduous => {
-                let second = self.second_thought(state, who);
+                let second = self.second_thought(state, who, mood);
                 second.map_or(Deed::Pass, |(action, careful)| Deed::Arduous { action, careful })
             }
         }
@@ -104,10 +141,13 @@ impl Ardor {
     // --- those who do not roll ---
 
     /// What a creature does by its habits.
-    fn habit(&self, state: &State, who: Who, whim: &mut Whim) -> Action {
-        let habits = self.sheet(state, who).habits;
+    fn habit(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Action {
+        let sheet = self.sheet(state, who);
+        let (habits, prey) = (sheet.habits, mood.prey(sheet));
+        let health = i32::from(state.health[who]) * 100 / i32::from(state.most[who]).max(1);
         let scared =
             i32::from(state.health[who]) * 100 <= i32::from(state.most[who]) * i32::from(habits.flees_at);
+        let scared = mood.temper.map_or(scared, |temper| temper.flees(scared, health));
         if scared && let Some(action) = self.escape(state, who) {
             return action;
         }
@@ -118,16 +158,20 @@ impl Ardor {
         }
         // Whatever stands about and does more than a blow.
         if !self.features.is_empty()
-            && let Some(action) = self.best_ability(state, who, state.zone[who], 0, BLOW)
+            && let Some(action) = self.best_ability(state, who, state.zone[who], 0, BLOW, mood.whim)
             && matches!(action, Action::Ability { which, .. } if self.feature(which).is_some())
         {
             return action;
         }
+        // Whoever would rather that nobody fell stands before friends every other round.
+        if mood.temper == Some(Temper::Protective) && mood.whim.below(2) == 0 {
+            return self.protect(state, who, mood.whim);
+        }
         if habits.is_plain() {
-            return self.onslaught(state, who, habits.prey, whim);
+            return self.onslaught(state, who, prey, mood.whim);
         }
         let shares = [habits.attack, habits.defend, habits.guard, habits.ability].map(u64::from);
-        let mut lot = whim.below(shares.iter().sum::<u64>().max(1));
+        let mut lot = mood.whim.below(shares.iter().sum::<u64>().max(1));
         let drawn = shares.iter().position(|&share| {
             let here = lot < share;
             lot = lot.saturating_sub(share);
@@ -135,11 +179,11 @@ impl Ardor {
         });
         let action = match drawn {
             Some(1) => Some(self.stand(state, who)),
-            Some(2) => Some(self.protect(state, who)),
-            Some(3) => self.best_ability(state, who, state.zone[who], state.ardor[who], 0),
+            Some(2) => Some(self.protect(state, who, mood.whim)),
+            Some(3) => self.best_ability(state, who, state.zone[who], state.ardor[who], 0, mood.whim),
             _ => None,
         };
-        action.unwrap_or_else(|| self.onslaught(state, who, habits.prey, whim))
+        action.unwrap_or_else(|| self.onslaught(state, who, prey, mood.whim))
     }
 
     /// Something to be seen doing while meaning another.
@@ -156,14 +200,7 @@ impl Ardor {
         let zone = state.zone[who];
         let sheet = self.sheet(state, who);
         let foes = self.prey(state, who);
-        let mut pick = |set: Band| match prey {
-            Prey::Weakest => weakest(state, set),
-            Prey::Strongest => set.max_by_key(|&one| state.health[one]).unwrap_or(Who(0)),
-            Prey::Anyone => {
-                let nth = whim.below(set.len().max(1) as u64) as usize;
-                set.nth(nth).unwrap_or(Who(0))
-            }
-        };
+        let mut pick = |set: Band| pick(state, set, prey, whim);
         let close = foes & state.at[zone];
         if !close.is_empty() && sheet.melee.is_some() {
             return Action::Attack { target: pick(close), ranged: false };
@@ -229,13 +266,13 @@ impl Ardor {
     }
 
     /// Defends the friend beside it who has least left.
-    fn protect(&self, state: &State, who: Who) -> Action {
+    fn protect(&self, state: &State, who: Who, whim: &mut Whim) -> Action {
         let near = state.in_zones(self.reached(state, state.zone[who], Reach::Near));
         let friends = state.friends(who) & state.standing & (near - Band::one(who));
-        match friends.min_by_key(|&one| state.health[one]) {
-            Some(ward) => Action::DefendOther { ward },
-            None => self.stand(state, who),
+        if friends.is_empty() {
+            return self.stand(state, who);
         }
+        Action::DefendOther { ward: least(friends, whim, |one| state.health[one]) }
     }
 
     /// Off the field, or toward where that can be done.
@@ -254,7 +291,7 @@ impl Ardor {
 
     // --- heroes ---
 
-    fn plan(&self, state: &State, who: Who) -> Action {
+    fn plan(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Action {
         if state.down.has(who) {
             return Action::Rise { surge: state.surges[who] > 0 };
         }
@@ -268,36 +305,28 @@ impl Ardor {
         }
         let sheet = self.sheet(state, who);
         if (!sheet.is_plain || !self.features.is_empty())
-            && let Some(action) = self.best_ability(state, who, state.zone[who], state.ardor[who], BLOW)
+            && let Some(action) =
+                self.best_ability(state, who, state.zone[who], state.ardor[who], BLOW, mood.whim)
         {
             return action;
         }
         if state.down.meets(state.friends(who))
-            && let Some(action) = self.help(state, who)
+            && let Some(action) = self.help(state, who, mood.whim)
         {
             return action;
         }
-        let foes = self.prey(state, who);
-        let close = foes & state.at[state.zone[who]];
-        if !close.is_empty() && sheet.melee.is_some() {
-            return Action::Attack { target: weakest(state, close), ranged: false };
-        }
-        let seen = foes & state.in_zones(self.zones(state).seen_from(state.zone[who]));
-        if !seen.is_empty() && sheet.ranged.is_some() {
-            return Action::Attack { target: weakest(state, seen), ranged: true };
-        }
-        self.approach(state, who, foes, &mut |set| weakest(state, set))
+        self.onslaught(state, who, mood.prey(sheet), mood.whim)
     }
 
     /// Tends a fallen friend, or goes to one whom nobody is with.
-    fn help(&self, state: &State, who: Who) -> Option<Action> {
+    fn help(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Action> {
         let zone = state.zone[who];
         let fallen = state.down & state.friends(who);
         let here = fallen & state.at[zone];
         let action = |patient| Action::Tend { patient };
         if !here.is_empty() {
             // Worth a round if the middle of the die is enough.
-            let patient = here.head();
+            let patient = by_lot(here, whim);
             let hopeful = self.bonus(state, who, action(patient)) + 10 >= self.challenge_in(state, zone);
             return hopeful.then_some(action(patient));
         }
@@ -327,13 +356,13 @@ impl Ardor {
 
     /// Another attack that will be a full hit.
     #[inline(always)]
-    fn second_blow(&self, state: &State, who: Who) -> Option<Action> {
+    fn second_blow(&self, state: &State, who: Who, prey: Prey, whim: &mut Whim) -> Option<Action> {
         let zone = self.planned_zone(state, who);
         let foes = self.prey(state, who) & state.at[zone];
         if foes.is_empty() || self.sheet(state, who).melee.is_none() {
             return None;
         }
-        let action = Action::Attack { target: weakest(state, foes), ranged: false };
+        let action = Action::Attack { target: pick(state, foes, prey, whim), ranged: false };
         (self.lands(state, who, action) || state.inspired.has(who)).then_some(action)
     }
 
@@ -348,9 +377,10 @@ impl Ardor {
     }
 
     /// What is worth the Ardor now that all scores are known, and whether it takes care.
-    fn second_thought(&self, state: &State, who: Who) -> Option<(Action, bool)> {
+    fn second_thought(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Option<(Action, bool)> {
         let free = state.inspired.has(who);
-        let action = self.second_wind(state, who).or_else(|| free.then_some(Action::Defend { bar: None }))?;
+        let action =
+            self.second_wind(state, who, mood).or_else(|| free.then_some(Action::Defend { bar: None }))?;
         // Below the limit it is sure to go wrong: with care, if that is offered, or not at all.
         let score = self.second_score(state, who, action);
         let fumbles = self.threat(state, who, action, true, false).is_some_and(|(_, below)| score < below);
@@ -364,31 +394,34 @@ impl Ardor {
         (safe && still).then_some((action, true))
     }
 
-    fn second_wind(&self, state: &State, who: Who) -> Option<Action> {
+    fn second_wind(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Option<Action> {
         let free = state.inspired.has(who);
         let zone = self.planned_zone(state, who);
         let purse = if free { u8::MAX } else { state.ardor[who].saturating_sub(1) };
-        if let Some(action) = self.best_ability(state, who, zone, purse, BLOW) {
+        if let Some(action) = self.best_ability(state, who, zone, purse, BLOW, mood.whim) {
             return Some(action);
         }
-        if let Some(action) = self.second_blow(state, who) {
+        let prey = mood.prey(self.sheet(state, who));
+        if let Some(action) = self.second_blow(state, who, prey, mood.whim) {
             return Some(action);
         }
         let foes = self.prey(state, who) & state.in_zones(self.zones(state).seen_from(zone));
         if foes.is_empty() || self.sheet(state, who).ranged.is_none() {
             return None;
         }
-        let action = Action::Attack { target: weakest(state, foes), ranged: true };
+        let action = Action::Attack { target: pick(state, foes, prey, mood.whim), ranged: true };
         (self.lands(state, who, action) || free).then_some(action)
     }
 }
 
-/// Somebody who is hurt already, the one with the least health left; or else the first.
+/// Whom to strike of those at hand: the one with the least health left, unless it prefers others.
 #[inline(always)]
-fn weakest(state: &State, set: Band) -> Who {
-    let hurt = set & state.hurt;
-    // One or none is the rule, and needs no look at their health.
-    hurt.only().or_else(|| hurt.min_by_key(|&one| state.health[one])).unwrap_or(set.head())
+fn pick(state: &State, set: Band, prey: Prey, whim: &mut Whim) -> Who {
+    match prey {
+        Prey::Weakest => least(set, whim, |one| state.health[one]),
+        Prey::Strongest => most(set, whim, |one| state.health[one]),
+        Prey::Anyone => by_lot(set, whim),
+    }
 }
 
 #[cfg(test)]
@@ -424,11 +457,14 @@ mod tests {
         for seed in 0..40 {
             let (mut state, mut dice, mut whim) = (rules.start(), Seeded::new(seed), Seeded::new(seed));
             while !matches!(rules.ask(&state), Ask::Over(_)) {
+                let [mut quickly, mut slowly] = [whim.clone(), whim.clone()];
                 let choice = rules.instinct(&state, rules.awaited(&state), &mut whim);
-                match rules.reflex(&state, choice.who) {
+                match rules.reflex(&state, choice.who, &mut quickly) {
                     Some(deed) => {
                         quick += 1;
-                        assert_eq!(deed, rules.consider(&state, choice.who, &mut whim.clone()), "{state:?}");
+                        let mood = &mut Mood { temper: None, whim: &mut slowly };
+                        assert_eq!(deed, rules.consider(&state, choice.who, mood), "{state:?}");
+                        assert_eq!(quickly, slowly, "both draw the same lots");
                     }
                     None => slow += 1,
                 }

@@ -7,8 +7,9 @@ use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Si
 use crate::action::Action;
 use crate::apply::Turn;
 use crate::data::{Ardor, Attribute, Condition};
+use crate::discovery::destined;
 use crate::event::Event;
-use crate::state::{Abilities, Band, MAX, Phase, State};
+use crate::state::{Band, MAX, Phase, State};
 
 /// What the judge can set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +98,10 @@ impl Overrule for Ardor {
                 state.limit[who] = small.min(40);
                 state.limited.put(who, small > 0);
             }
-            TrackName::Discovery => self.destine(state, who, small)?,
+            TrackName::Discovery => {
+                let had = state.learned[who] | state.noted[who];
+                state.offer[who] = destined(&self.abilities, self.sheet(state, who), had, small)?;
+            }
             TrackName::Trauma | TrackName::Timer if !state.rollers.has(who) => {
                 return Err(Refusal::by("ARDOR-R2", "only player characters have Trauma"));
             }
@@ -182,18 +186,29 @@ impl Overrule for Ardor {
     }
 
     fn decisions(&self) -> Vec<Decision> {
-        vec![Decision::one_of("careful", &["offered", "refused"])]
+        vec![
+            Decision::one_of("careful", &["offered", "refused"]),
+            Decision::one_of("surprise", &["nobody", "monsters"]),
+        ]
     }
 
-    /// ARDOR-S9: the judge may offer care where something can go wrong.
+    /// ARDOR-S9: the judge may offer care where something can go wrong. ARDOR-S2: and says who has noticed nobody yet.
     fn decide(
         &self,
         state: &mut State,
-        _what: &str,
+        what: &str,
         _who: Option<Who>,
         value: &str,
         _log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
+        if what == "surprise" {
+            if state.phase != Phase::Before {
+                return Err(Refusal::by("ARDOR-S2", "the fight has begun"));
+            }
+            let foes = (state.side[1] & state.standing) - state.rollers;
+            state.unaware = foes.only_if(value == "monsters");
+            return Ok(());
+        }
         if self.careful.is_none() {
             return Err(Refusal::by("ARDOR-O2", "there is no time for care in this scenario"));
         }
@@ -202,21 +217,18 @@ impl Overrule for Ardor {
     }
 
     fn checks(&self) -> Vec<Named> {
-        Attribute::ALL.map(|(name, _)| Named::word(name)).into()
+        Attribute::checks()
     }
 
     /// A d20 with an attribute, less Trauma, against the judge's number or the Challenge Score.
     fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
-        let (_, by) = Attribute::ALL.into_iter().find(|(name, _)| *name == check)?;
+        let by = Attribute::named(check)?;
         // ARDOR-S1: only player characters roll.
         let sheet = Some(self.sheet(state, who)).filter(|sheet| sheet.rolls)?;
         let trauma = i16::from(state.trauma[who]);
         let modifier = sheet.attributes[by as usize] + self.situation(state, who) - trauma;
         let usual = i32::from(self.challenge_in(state, state.zone[who]));
-        let roll = Roll::d(20).plus(modifier);
-        let demand =
-            Demand::reaching(Why::new("check", who.0), roll, "Challenge Score", against.unwrap_or(usual));
-        Some(demand.by("ARDOR-S2"))
+        Some(Attribute::demand(who, modifier, against.unwrap_or(usual)))
     }
 
     /// The round goes on with whoever still has to decide, or is over.
@@ -244,31 +256,24 @@ impl Overrule for Ardor {
     }
 }
 
-impl Ardor {
-    /// What somebody will discover, by the judge's word.
-    fn destine(&self, state: &mut State, who: Who, place: u8) -> Result<(), Refusal> {
-        let sheet = self.sheet(state, who);
-        let most = sheet.abilities.len() as u8 - sheet.known;
-        let had = state.learned[who] | state.noted[who];
-        // ARDOR-R20
-        state.offer[who] = match place.checked_sub(1) {
-            None => Abilities::NONE,
-            Some(place) if place < most && !had.has(place) => Abilities::one(place),
-            Some(place) if place < most => {
-                return Err(Refusal::by("ARDOR-R20", "that was discovered before"));
-            }
-            Some(_) => {
-                let lore = sheet.abilities.iter().skip(sheet.known.into());
-                let names = lore
-                    .zip(1..)
-                    .map(|(&index, number)| format!("{number} {}", self.abilities[usize::from(index)].name));
-                let names: Vec<String> = names.collect();
-                return Err(Refusal::by("ARDOR-R20", format!("there is to discover: {}", names.join(", "))));
-            }
-        };
-        Ok(())
+impl Attribute {
+    /// All of them, for the judge to call for.
+    pub(crate) fn checks() -> Vec<Named> {
+        Attribute::ALL.map(|(name, _)| Named::word(name)).into()
     }
 
+    pub(crate) fn named(name: &str) -> Option<Attribute> {
+        Attribute::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, by)| by)
+    }
+
+    /// A d20 and what is added to it against a Challenge Score.
+    pub(crate) fn demand(who: Who, modifier: i16, against: i32) -> Demand {
+        let (why, roll) = (Why::new("check", who.0), Roll::d(20).plus(modifier));
+        Demand::reaching(why, roll, "Challenge Score", against).by("ARDOR-S2")
+    }
+}
+
+impl Ardor {
     /// Where nobody is left to wait for, the round takes its course, as far as that needs no dice; the next choice
     /// does the rest.
     fn ask_somebody(&self, state: &mut State, log: &mut impl Log<Event>) {

@@ -2,7 +2,7 @@
 
 use fracas_dice::Throw;
 use fracas_kernel::plot::line_of;
-use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who, ZoneSet};
+use fracas_kernel::{Beat, Line, Narrate, Rolled, Tell, Telling, Tone, Who, ZoneSet};
 
 use crate::action::{Action, OFF};
 use crate::data::{Ardor, Condition};
@@ -12,6 +12,10 @@ use crate::state::State;
 use crate::words::rule_of;
 
 impl Narrate for Ardor {
+    fn beat(&self, event: &Event) -> Beat {
+        if matches!(event, Event::Over { .. }) { Beat::End } else { Beat::Within }
+    }
+
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let story = Story { rules: self, telling };
         if story.perceives(event) { story.line(event) } else { None }

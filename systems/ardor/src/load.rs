@@ -209,8 +209,11 @@ impl Loader {
         let id = table.name("id", &mut self.sheet_names);
         let name = table.string("name");
         let base = table.integer("base", SCORES);
-        let habits = table.table("habits").map_or(Habits::PLAIN, |mut table| {
-            let habits = habits(&mut table);
+        let beast = table.flag("beast", false);
+        // A beast goes for whoever comes to hand.
+        let plain = Habits { prey: if beast { Prey::Anyone } else { Prey::Weakest }, ..Habits::PLAIN };
+        let habits = table.table("habits").map_or(plain, |mut table| {
+            let habits = habits(&mut table, plain);
             table.finish();
             habits
         });
@@ -242,9 +245,9 @@ impl Loader {
             ability_bonus: Vec::new(),
             strikes: false,
             is_plain: false,
-            is_simple: habits.is_plain() && habits.flees_at == 0 && habits.prey == Prey::Weakest,
+            is_simple: habits.is_plain() && habits.flees_at == 0,
             habits,
-            beast: table.flag("beast", false),
+            beast,
         };
         table.optional_string("about");
         if sheet.melee.is_none() && sheet.ranged.is_none() && sheet.abilities.is_empty() {
@@ -489,7 +492,7 @@ fn weapon(table: &mut Reader<'_>, key: &str, usual: Attribute) -> Option<Weapon>
     Some(weapon)
 }
 
-fn habits(table: &mut Reader<'_>) -> Habits {
+fn habits(table: &mut Reader<'_>, plain: Habits) -> Habits {
     let mut share = |key, absent| table.optional_integer(key, 0..=20).unwrap_or(absent);
     let (attack, defend, guard, ability) =
         (share("attack", 1), share("defend", 0), share("guard", 0), share("ability", 0));
@@ -506,7 +509,7 @@ fn habits(table: &mut Reader<'_>) -> Habits {
         ability,
         flees_at: table.optional_integer("flees_at", 0..=99).unwrap_or(0),
         bars: table.flag("bars", false),
-        prey: table.optional_one_of("prey", &PREY).unwrap_or(Prey::Weakest),
+        prey: table.optional_one_of("prey", &PREY).unwrap_or(plain.prey),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What an ability is worth, in health: for minds that must choose between it and a blow.
 
 use fracas_dice::Roll;
-use fracas_kernel::Who;
+use fracas_kernel::{Best, Whim, Who};
 
 use crate::action::{Action, OFF};
 use crate::data::{Ability, Ardor, Condition, Effect};
@@ -23,8 +23,9 @@ impl Ardor {
         zone: u8,
         purse: u8,
         least: i32,
+        whim: &mut Whim,
     ) -> Option<Action> {
-        let (mut best, mut most) = (None, least);
+        let mut best = Best::above(least);
         let done = match state.intent[who] {
             Action::Ability { which, .. } if state.phase == Phase::Arduous => Some(which),
             _ => None,
@@ -42,10 +43,7 @@ impl Ardor {
             let price = i32::from(ability.cost) * ARDOR;
             let mut consider = |on, to, set| {
                 let action = Action::Ability { which, on, to };
-                let worth = self.worth(state, who, action, ability, set) - price;
-                if worth > most {
-                    (best, most) = (Some(action), worth);
-                }
+                best.consider(action, self.worth(state, who, action, ability, set) - price, whim);
             };
             if ability.area {
                 for zone in reached {
@@ -65,7 +63,7 @@ impl Ardor {
                 }
             }
         }
-        best
+        best.found
     }
 
     /// Over all whom it takes; harm to friends counts double.

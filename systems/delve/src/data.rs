@@ -4,7 +4,7 @@
 
 use fracas_dice::Roll;
 use fracas_kernel::plot::Plot;
-use fracas_kernel::{Field, Numbered, Set, Side, Who, ZoneSet, Zones};
+use fracas_kernel::{Field, Numbered, Quarry, Set, Side, Temper, Who, ZoneSet, Zones};
 
 use crate::classes::Class;
 use crate::conditions::{Condition, Own};
@@ -26,8 +26,6 @@ pub struct Delve {
     pub(crate) classes: Vec<Class>,
     /// The conditions that content defines.
     pub(crate) own: Vec<Own>,
-    /// What about its heroes is not as the rules would have it.
-    pub(crate) oddities: Vec<String>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
     /// Sides that know of the other at the start.
@@ -119,12 +117,15 @@ pub(crate) struct Brief {
     pub minds: Harms,
     /// With what instinct strikes an enemy close by, hand to hand, with no need to think of spells or of running.
     pub at_once: Option<(u8, Attack)>,
+    /// Whom it strikes by nature.
+    pub quarry: Quarry,
 }
 
 const _: () = assert!(size_of::<Brief>() == 64);
 
 pub(crate) fn briefs(sheets: &[Sheet], zones: &Zones, ground: &Ground, plotted: bool) -> Box<[Brief; 256]> {
-    let mut briefs = Box::new([Brief { ac: 0, minds: Harms::NONE, at_once: None }; 256]);
+    let mut briefs =
+        Box::new([Brief { ac: 0, minds: Harms::NONE, at_once: None, quarry: Quarry::Easiest }; 256]);
     for (brief, sheet) in briefs.iter_mut().zip(sheets) {
         let thinks = plotted
             || !sheet.spells.is_empty()
@@ -133,7 +134,8 @@ pub(crate) fn briefs(sheets: &[Sheet], zones: &Zones, ground: &Ground, plotted: 
         let best = sheet.best[Reach::Close as usize].filter(|_| !thinks && sheet.several == 0);
         let at_once = best.and_then(|with| Some((with, *sheet.attacks.get(with as usize)?)));
         let at_once = at_once.filter(|(_, attack)| attack.melee);
-        *brief = Brief { ac: sheet.ac, minds: sheet.immune | sheet.scars, at_once };
+        let quarry = Temper::by_nature(!sheet.handy).quarry();
+        *brief = Brief { ac: sheet.ac, minds: sheet.immune | sheet.scars, at_once, quarry };
     }
     briefs
 }
@@ -207,6 +209,18 @@ pub struct Talents {
     pub intelligence: i16,
     pub wisdom: i16,
     pub charisma: i16,
+}
+
+impl Talents {
+    /// Each by its name.
+    pub(crate) const NAMES: [(&'static str, fn(&Talents) -> i16); 6] = [
+        ("strength", |talents| talents.strength),
+        ("dexterity", |talents| talents.dexterity),
+        ("constitution", |talents| talents.constitution),
+        ("intelligence", |talents| talents.intelligence),
+        ("wisdom", |talents| talents.wisdom),
+        ("charisma", |talents| talents.charisma),
+    ];
 }
 
 pub const SPELL_LEVELS: usize = 3;

@@ -199,7 +199,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn pass_condition(&mut self, who: Who, condition: Condition) {
         // DELVE-F13
         if let Some((roll, harm)) = self.rules.own(condition).and_then(|own| Some((own.costs?, own.harm))) {
-            let throw = self.dice.roll(Why::new("lasting harm", who.0), roll);
+            let throw = self.dice.roll(Why::new("lasting harm", who.0).wanted_low(), roll);
             self.hurt(who, None, throw, throw.value.clamp(0, 999) as i16, harm);
             if !self.state.present().has(who) {
                 return;
@@ -235,7 +235,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.relieve(who, Condition::Poisoned);
                 continue;
             }
-            let throw = self.dice.roll(Why::new("poison", who.0), self.rules.poison_of(self.state, who));
+            // Who has to roll for its own harm wants little of it.
+            let why = Why::new("poison", who.0).wanted_low();
+            let throw = self.dice.roll(why, self.rules.poison_of(self.state, who));
             self.hurt(who, None, throw, throw.value.clamp(0, 999) as i16, Harm::Poison);
         }
     }

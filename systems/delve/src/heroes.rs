@@ -54,6 +54,11 @@ pub fn rolled_hero(dice: &mut impl Dice) -> String {
     text + kit.gear
 }
 
+/// The hit points that a level above the first brings, on average.
+pub fn hp_for_level(hit_die: i16, constitution: i16) -> i16 {
+    (hit_die / 2 + 1 + constitution).max(1)
+}
+
 /// What about a hero is not as the rules would have it; `worn` is the armour class of what is worn.
 pub(crate) fn oddities(sheet: &Sheet, level: u8, class: &Class, worn: i16, spells: &[Spell]) -> Vec<String> {
     // DELVE-F16

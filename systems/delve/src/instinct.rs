@@ -4,24 +4,35 @@
 
 use fracas_dice::Dice;
 use fracas_kernel::plot::prey;
-use fracas_kernel::{Crowd, Handle, Log, Think, Whim, Who, ZoneSet, Zones};
+use fracas_kernel::{
+    Best, Crowd, Handle, Log, Quarry, Temper, Think, Whim, Who, ZoneSet, Zones, by_lot, least, most,
+};
 
 use crate::apply::Turn;
 use crate::choices::{Choice, Deed, Target};
 use crate::conditions::Condition;
-use crate::data::{Affliction, Attack, Delve, Does, Effect, Reach, Save, Takes, middle};
+use crate::data::{Affliction, Attack, Delve, Does, Effect, HELPLESS, Reach, Save, Takes, WARDED, middle};
 use crate::event::Event;
 use crate::load::promise;
 use crate::state::{Band, Phase, State};
 
 impl Think for Delve {
     #[inline(always)]
-    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
+    fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
         let who = first(state, asked);
-        match self.strike_at_once(state, who) {
+        match self.strike_at_once(state, who, whim) {
             Some((with, _, target)) => who.does(Deed::Attack { with, target }),
-            None => who.does(self.think_fairly(state, who)),
+            None => who.does(self.think_naturally(state, who, whim)),
         }
+    }
+
+    fn nature(&self, state: &State, who: Who) -> Temper {
+        Temper::by_nature(self.brief(state, who).quarry == Quarry::Anyone)
+    }
+
+    fn instinct_as(&self, state: &State, asked: Crowd, temper: Temper, whim: &mut Whim) -> Choice {
+        let who = first(state, asked);
+        who.does(self.think_fairly(state, who, &mut Mood { temper, whim }))
     }
 
     /// Thinking and striking know the same things, and look them up once.
@@ -30,16 +41,16 @@ impl Think for Delve {
         &self,
         state: &mut State,
         asked: Crowd,
-        _whim: &mut Whim,
+        whim: &mut Whim,
         dice: &mut impl Dice,
         log: &mut impl Log<Event>,
     ) {
         let who = first(state, asked);
-        let at_once = self.strike_at_once(state, who);
+        let at_once = self.strike_at_once(state, who, whim);
         let mut turn = Turn { rules: self, state, dice, log };
         match at_once {
             Some((with, attack, target)) => turn.strike(who, with, attack, target),
-            None => act_after_thought(turn.anew(), who),
+            None => act_after_thought(turn.anew(), who, whim),
         }
         turn.settle();
     }
@@ -52,35 +63,46 @@ fn first(state: &State, asked: Crowd) -> Who {
 }
 
 #[inline(never)]
-fn act_after_thought<D: Dice, L: Log<Event>>(mut turn: Turn<'_, D, L>, who: Who) {
-    let deed = turn.rules.think_fairly(turn.state, who);
+fn act_after_thought<D: Dice, L: Log<Event>>(mut turn: Turn<'_, D, L>, who: Who, whim: &mut Whim) {
+    let deed = turn.rules.think_naturally(turn.state, who, whim);
     turn.act(who.does(deed));
+}
+
+/// How somebody is minded who thinks, and the lots that it draws.
+struct Mood<'a> {
+    temper: Temper,
+    whim: &'a mut Whim,
 }
 
 impl Delve {
     /// The short way: somebody with an enemy close by strikes, if there is nothing to think about. With what, and whom?
     #[inline(always)]
-    fn strike_at_once(&self, state: &State, who: Who) -> Option<(u8, &Attack, Who)> {
+    fn strike_at_once(&self, state: &State, who: Who, whim: &mut Whim) -> Option<(u8, &Attack, Who)> {
         let close = state.foes(who) & state.standing & state.around(who);
         if close.is_empty() || state.acted.has(who) || state.phase == Phase::Before {
             return None;
         }
-        let (with, attack) = self.brief(state, who).at_once.as_ref()?;
-        let target = weakest(state, close);
+        let brief = self.brief(state, who);
+        let (with, attack) = brief.at_once.as_ref()?;
+        let target = self.pick(state, close, attack, brief.quarry, whim);
         let minded = self.brief(state, target).minds.has(attack.harm);
         (!minded).then_some((*with, attack, target))
     }
 
-    /// Thinks of what its side perceives, and of nothing else.
     #[inline(never)]
-    fn think_fairly(&self, state: &State, who: Who) -> Deed {
-        if self.is_open_to(state, who) {
-            return self.think_twice(state, who);
-        }
-        self.think_twice(&self.as_heroes_know(state), who)
+    fn think_naturally(&self, state: &State, who: Who, whim: &mut Whim) -> Deed {
+        self.think_fairly(state, who, &mut Mood { temper: self.nature(state, who), whim })
     }
 
-    fn think_twice(&self, state: &State, who: Who) -> Deed {
+    /// Thinks of what its side perceives, and of nothing else.
+    fn think_fairly(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Deed {
+        if self.is_open_to(state, who) {
+            return self.think_twice(state, who, mood);
+        }
+        self.think_twice(&self.as_heroes_know(state), who, mood)
+    }
+
+    fn think_twice(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Deed {
         if state.phase == Phase::Before {
             return Deed::Begin;
         }
@@ -95,19 +117,19 @@ impl Delve {
         let sheet = self.sheet(state, who);
         let foes = state.foes(who) & state.standing;
         if state.struck[who] != 0 {
-            return self.strike_on(state, who, foes).unwrap_or(Deed::Done);
+            return self.strike_on(state, who, foes, mood).unwrap_or(Deed::Done);
         }
-        if !self.field.zones().exit_zones().is_empty() && self.is_hopeless(state, who, foes) {
+        if !self.field.zones().exit_zones().is_empty() && self.is_hopeless(state, who, foes, mood.temper) {
             return self.run(state, who);
         }
-        if let Some(target) = self.whom_to_wake(state, who) {
+        if let Some(target) = self.whom_to_wake(state, who, mood.whim) {
             return Deed::Wake { target };
         }
-        if let Some(deed) = self.worth_doing(state, who) {
+        if let Some(deed) = self.worth_doing(state, who, mood.whim) {
             return deed;
         }
         if sheet.several != 0
-            && let Some(deed) = self.strike_on(state, who, foes)
+            && let Some(deed) = self.strike_on(state, who, foes, mood)
         {
             return deed;
         }
@@ -115,38 +137,40 @@ impl Delve {
         if !close.is_empty()
             && let Some(with) = sheet.best[Reach::Close as usize]
         {
-            return self.harm_somebody(state, who, with, close);
+            return self.harm_somebody(state, who, with, close, mood);
         }
-        self.reach_out(state, who, foes)
+        self.reach_out(state, who, foes, mood)
     }
 
-    /// Strikes one of those whom a weapon harms: whoever matters most to the goal, or else the weakest. If it harms none,
-    /// with another one that does.
-    fn harm_somebody(&self, state: &State, who: Who, with: u8, reached: Band) -> Deed {
+    /// Strikes one of those whom a weapon harms: whoever matters most to the goal, or else whom it would pick. If it harms
+    /// none, with another one that does.
+    fn harm_somebody(&self, state: &State, who: Who, with: u8, reached: Band, mood: &mut Mood<'_>) -> Deed {
         let sheet = self.sheet(state, who);
         let prey = if self.plotted { prey(self, state, who) } else { None };
-        let pick =
-            |harmed: Band| prey.filter(|&one| harmed.has(one)).unwrap_or_else(|| weakest(state, harmed));
+        let mut pick = |harmed: Band, attack: &Attack| {
+            let wanted = prey.filter(|&one| harmed.has(one));
+            wanted.unwrap_or_else(|| self.pick(state, harmed, attack, mood.temper.quarry(), mood.whim))
+        };
         let harmed = |attack: &Attack| -> Band {
             reached.filter(|&foe| !self.sheet(state, foe).immune.has(attack.harm)).collect()
         };
-        let aim = |with: u8| {
+        let mut aim = |with: u8, whom: &dyn Fn(&Attack) -> Band| {
             let attack = sheet.attacks.get(usize::from(with))?;
-            let harmed = harmed(attack);
-            (!harmed.is_empty()).then(|| Deed::Attack { with, target: pick(harmed) })
+            let whom = whom(attack);
+            (!whom.is_empty()).then(|| Deed::Attack { with, target: pick(whom, attack) })
         };
         let reaches = |attack: &Attack| {
             attack.melee && (attack.reach >= Reach::Near || reached.meets(state.around(who)))
         };
         let others = (0_u8..).zip(&sheet.attacks).filter(|(_, attack)| reaches(attack));
         let other = || others.max_by_key(|(_, attack)| (!harmed(attack).is_empty(), promise(attack)));
-        let deed = aim(with).or_else(|| aim(other()?.0));
-        deed.unwrap_or_else(|| Deed::Attack { with, target: pick(reached) })
+        let deed = aim(with, &harmed).or_else(|| aim(other()?.0, &harmed));
+        deed.or_else(|| aim(with, &|_| reached)).unwrap_or(Deed::Done)
     }
 
     /// Where several attacks are made in one action: the best of those that are left, on somebody in its reach, unless
     /// one that takes the whole action promises more than all of them.
-    fn strike_on(&self, state: &State, who: Who, foes: Band) -> Option<Deed> {
+    fn strike_on(&self, state: &State, who: Who, foes: Band, mood: &mut Mood<'_>) -> Option<Deed> {
         let (sheet, zone) = (self.sheet(state, who), state.zone[who]);
         let (mut all, mut alone) = ((0, None), (0, None));
         for (with, attack) in (0_u8..).zip(&sheet.attacks) {
@@ -156,13 +180,13 @@ impl Delve {
             let reached = foes & state.in_zones(self.reached(state, zone, attack.reach));
             let target = match attack.melee {
                 true if reached.is_empty() => continue,
-                true => weakest(state, reached),
+                true => self.pick(state, reached, attack, mood.temper.quarry(), mood.whim),
                 false => {
                     let clear: Band = reached.filter(|&foe| is_fair_shot(state, who, foe)).collect();
                     if clear.is_empty() {
                         continue;
                     }
-                    self.best_mark(state, who, clear)
+                    self.best_mark(state, who, clear, mood)
                 }
             };
             let deed = Some((promise(attack), Deed::Attack { with, target }));
@@ -178,21 +202,22 @@ impl Delve {
     }
 
     /// A friend beside `who` who sleeps and would do more than `who` does.
-    fn whom_to_wake(&self, state: &State, who: Who) -> Option<Who> {
+    fn whom_to_wake(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Who> {
         let sleepers = state.has[Condition::Asleep as usize] & state.friends(who) & state.standing;
-        let worth = |&one: &Who| self.sheet(state, one).threat;
-        let best = (sleepers & state.around(who)).max_by_key(worth)?;
-        (worth(&best) * 2 >= self.sheet(state, who).threat).then_some(best)
+        let worth = |one: Who| self.sheet(state, one).threat;
+        let near = sleepers & state.around(who);
+        let best = (!near.is_empty()).then(|| most(near, whim, worth))?;
+        (worth(best) * 2 >= self.sheet(state, who).threat).then_some(best)
     }
 
     /// Nobody is close, or there is nothing to strike with.
-    fn reach_out(&self, state: &State, who: Who, foes: Band) -> Deed {
+    fn reach_out(&self, state: &State, who: Who, foes: Band, mood: &mut Mood<'_>) -> Deed {
         let zone = state.zone[who];
         let sheet = self.sheet(state, who);
         if let Some(with) = sheet.long {
             let reached = foes & state.in_zones(self.reached(state, zone, Reach::Near));
             if !reached.is_empty() {
-                return self.harm_somebody(state, who, with, reached);
+                return self.harm_somebody(state, who, with, reached, mood);
             }
         }
         for reach in [Reach::Near, Reach::Far] {
@@ -203,21 +228,24 @@ impl Delve {
             let hopeless_melee = sheet.best[Reach::Close as usize].is_none();
             let targets = if clear.is_empty() && hopeless_melee { seen } else { clear };
             if !targets.is_empty() {
-                return Deed::Attack { with, target: self.best_mark(state, who, targets) };
+                return Deed::Attack { with, target: self.best_mark(state, who, targets, mood) };
             }
         }
         self.go(state, who, foes)
     }
 
     /// Whom to shoot at: who is easy to hit, and nearly down.
-    fn best_mark(&self, state: &State, who: Who, targets: Band) -> Who {
-        let key = |&one: &Who| {
+    fn best_mark(&self, state: &State, who: Who, targets: Band, mood: &mut Mood<'_>) -> Who {
+        if mood.temper.quarry() == Quarry::Anyone {
+            return by_lot(targets, mood.whim);
+        }
+        let key = |one: Who| {
             let lie = self.lie(state, who, one);
             let ac = i32::from(self.brief(state, one).ac + lie.cover - lie.dark - lie.height);
             let in_the_way = (state.around(one) & state.friends(who) & state.standing).len() as i32;
             i32::from(state.hp[one] - state.later.harm[one]).max(0) + 2 * ac + 4 * in_the_way
         };
-        targets.min_by_key(key).unwrap_or_else(|| targets.head())
+        least(targets, mood.whim, key)
     }
 
     // --- ways ---
@@ -284,8 +312,8 @@ impl Delve {
         Some(Deed::Door { door, what })
     }
 
-    /// Badly hurt, and two to one against it; or the last one, with three against it.
-    fn is_hopeless(&self, state: &State, who: Who, foes: Band) -> bool {
+    /// Badly hurt, and two to one against it; or the last one, with three against it. Some give up sooner, or never.
+    fn is_hopeless(&self, state: &State, who: Who, foes: Band, temper: Temper) -> bool {
         if self.sheet(state, who).fearless || state.rooted.has(who) {
             return false;
         }
@@ -293,7 +321,9 @@ impl Delve {
         let against = (foes - state.helpless()).filter(|&foe| state.is_on_map(foe)).count();
         let hurt = state.hp[who] * 3 <= state.max_hp[who];
         let hopeless = (hurt && against >= 2 * friends) || (friends == 1 && against >= 3);
-        hopeless && self.field.walked(&state.doors).nearest_exit(state.zone[who]).is_some()
+        let health = i32::from(state.hp[who]) * 100 / i32::from(state.max_hp[who]).max(1);
+        temper.flees(hopeless, health)
+            && self.field.walked(&state.doors).nearest_exit(state.zone[who]).is_some()
     }
 
     fn run(&self, state: &State, who: Who) -> Deed {
@@ -309,10 +339,10 @@ impl Delve {
     // --- spells and things ---
 
     /// The spell or the thing that promises most, if it promises more than a weapon would.
-    fn worth_doing(&self, state: &State, who: Who) -> Option<Deed> {
+    fn worth_doing(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
         let zone = state.zone[who];
         let sheet = self.sheet(state, who);
-        let mut best = Best { deed: None, worth: WEAPON_WORTH };
+        let mut best = Best::above(WEAPON_WORTH);
         for (spell, &index) in (0..).zip(&sheet.spells) {
             let cast = &self.spells[index as usize];
             if state.slots[who][cast.level as usize - 1] == 0 {
@@ -322,7 +352,7 @@ impl Delve {
             let reached = self.reached(state, zone, cast.reach);
             let mut consider = |target, set| {
                 let worth = self.worth(state, who, cast.takes, cast.effect, set);
-                best.consider(Deed::Cast { spell, target }, worth);
+                best.consider(Deed::Cast { spell, target }, worth, whim);
             };
             if cast.area {
                 for zone in reached.filter(|&zone| state.at[zone].meets(taken)) {
@@ -337,10 +367,11 @@ impl Delve {
         if !self.ground.things.is_empty() {
             for (thing, offer) in self.things_at(state, zone) {
                 let taken = self.touched_by(state, who, offer);
-                best.consider(Deed::Use { thing }, self.worth(state, who, offer.takes, offer.effect, taken));
+                let worth = self.worth(state, who, offer.takes, offer.effect, taken);
+                best.consider(Deed::Use { thing }, worth, whim);
             }
         }
-        best.deed
+        best.found
     }
 
     /// What an effect is worth in hit points, over all whom it takes; harm to friends counts double.
@@ -410,43 +441,66 @@ impl Delve {
     }
 }
 
-/// The best that somebody can do, as far as was looked.
-struct Best {
-    deed: Option<Deed>,
-    worth: i32,
-}
-
-impl Best {
-    fn consider(&mut self, deed: Deed, worth: i32) {
-        if worth > self.worth {
-            *self = Best { deed: Some(deed), worth };
-        }
-    }
-}
-
 /// A spell must promise more than this to be worth the action.
 const WEAPON_WORTH: i32 = 3;
 
-/// Somebody who is hurt already, the one with the fewest hit points left; or else the first.
-#[inline(always)]
-fn weakest(state: &State, set: Band) -> Who {
-    // Let sleepers lie while others strike.
-    let awake = set - state.has[Condition::Asleep as usize];
-    let set = if awake.is_empty() { set } else { awake };
-    let hurt = set & state.hurt;
-    // One or none is the rule, and needs no look at hit points.
-    if hurt == hurt.lowest() && state.later.touched.is_empty() {
-        return if hurt.is_empty() { set.head() } else { hurt.head() };
+/// How many blows a hit point takes, about, when they land on this face of a d20 or above; in parts of a blow.
+const BLOWS: [u16; 21] = {
+    let (mut blows, mut face) = ([0; 21], 0);
+    while face < 21 {
+        let lands = if face == 0 { 20 } else { 21 - face };
+        blows[face] = 840 / lands as u16;
+        face += 1;
     }
-    weakest_of_several(state, set)
-}
+    blows
+};
 
-/// Counts harm that is on its way; those who are as good as down come last.
-#[inline(never)]
-fn weakest_of_several(state: &State, set: Band) -> Who {
-    let left = |one| (state.hp[one] - state.later.harm[one] - 1) as u16;
-    let first = set.head();
-    set.min_by_key(|&one| left(one)).unwrap_or(first)
+impl Delve {
+    /// Whom to strike of those at hand.
+    #[inline(always)]
+    fn pick(&self, state: &State, set: Band, attack: &Attack, quarry: Quarry, whim: &mut Whim) -> Who {
+        if let Some(only) = set.only() {
+            return only;
+        }
+        if quarry == Quarry::Easiest && state.afflicted.is_empty() && state.later.touched.is_empty() {
+            return least(set, whim, |one| self.blows(state, one, attack, state.hp[one], 0));
+        }
+        self.pick_with_care(state, set, attack, quarry, whim)
+    }
+
+    /// How much it takes to fell somebody who has this much left and is so much harder to hit than usual.
+    #[inline(always)]
+    fn blows(&self, state: &State, one: Who, attack: &Attack, left: i16, harder: i16) -> u32 {
+        let face = (self.brief(state, one).ac + harder - attack.to_hit).clamp(0, 20);
+        u32::from(left as u16) * u32::from(BLOWS[face as usize])
+    }
+
+    /// Counts what lies on people and what is on its way; those who are as good as down come last.
+    #[inline(never)]
+    fn pick_with_care(
+        &self,
+        state: &State,
+        set: Band,
+        attack: &Attack,
+        quarry: Quarry,
+        whim: &mut Whim,
+    ) -> Who {
+        // Let sleepers lie while others strike.
+        let awake = set - state.has[Condition::Asleep as usize];
+        let set = if awake.is_empty() { set } else { awake };
+        match quarry {
+            Quarry::Anyone => by_lot(set, whim),
+            Quarry::Fiercest => most(set, whim, |one| {
+                self.sheet(state, one).threat / if state.helpless().has(one) { 2 } else { 1 }
+            }),
+            Quarry::Easiest => least(set, whim, |one| {
+                let left = state.hp[one] - state.later.harm[one];
+                let helpless = if state.helpless().has(one) { HELPLESS } else { 0 };
+                let warded = if state.is(one, Condition::Warded) { WARDED } else { 0 };
+                self.blows(state, one, attack, left - 1, warded - helpless)
+            }),
+        }
+    }
 }
 
 /// At most one in three of those whom a shot may find is a friend.
@@ -454,4 +508,77 @@ fn is_fair_shot(state: &State, who: Who, target: Who) -> bool {
     let there = state.around(target) & state.standing;
     let friends = (there & state.friends(who)).len();
     2 * friends <= there.len() - friends
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_content::{Bundle, Source, library};
+    use fracas_kernel::{Play, Side};
+
+    use super::*;
+
+    /// One room: a fighter in mail, a mage in a robe, and somebody who wants to strike one of them.
+    fn room(heroes: [&str; 2], creature: &str) -> (Delve, State, [Who; 2]) {
+        let text = format!(
+            "system = 'delve'\ntitle = 'Room'\nzone = [{{ id = 'room', name = 'Room', at = [0, 0] }}]\n\
+             party = [{{ hero = '{}', at = 'room' }}, {{ hero = '{}', at = 'room' }}]\n\
+             foes = [{{ creature = '{creature}', at = 'room' }}]\n",
+            heroes[0], heroes[1]
+        );
+        let scenario = Source::new("room.toml", text);
+        let rules = Delve::load(&Bundle { scenario, library: library("delve"), party: None });
+        let rules = rules.unwrap_or_else(|problems| panic!("{problems}"));
+        let mut state = rules.start();
+        state.phase = Phase::First(Side::Monsters);
+        state.acting = Band::one(Who(2));
+        let [armoured, bare] = if heroes[0] == "brakk" { [Who(0), Who(1)] } else { [Who(1), Who(0)] };
+        assert!(rules.sheet(&state, armoured).ac >= rules.sheet(&state, bare).ac + 3);
+        (state.hp[armoured], state.hp[bare]) = (6, 6);
+        (rules, state, [armoured, bare])
+    }
+
+    /// How often each is struck in a hundred tries.
+    fn struck(rules: &Delve, state: &State, [one, two]: [Who; 2]) -> [usize; 2] {
+        let targets: Vec<Who> = (0..100)
+            .map(|nth| match rules.instinct(state, Crowd::ALL, &mut Whim::new(nth)).deed {
+                Deed::Attack { target, .. } => target,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        [one, two].map(|who| targets.iter().filter(|&&target| target == who).count())
+    }
+
+    #[test]
+    fn armour_and_helplessness_count_and_the_order_of_the_party_does_not() {
+        for heroes in [["brakk", "quorra"], ["quorra", "brakk"]] {
+            let (rules, mut state, both) = room(heroes, "goblin");
+            let [armoured, bare] = both;
+            assert_eq!(struck(&rules, &state, both), [0, 100], "as healthy, and easier to hit");
+            // A scratch is no reason to strike at mail.
+            state.hp[armoured] -= 1;
+            state.hurt.insert(armoured);
+            assert_eq!(struck(&rules, &state, both), [0, 100]);
+            // Somebody who is held is struck, even with more left.
+            state.hp[bare] += 1;
+            state.has[Condition::Held as usize].insert(bare);
+            state.afflicted.insert(bare);
+            assert_eq!(struck(&rules, &state, both), [0, 100], "helpless");
+            // A sleeper is not worth waking.
+            state.has[Condition::Held as usize].remove(bare);
+            state.has[Condition::Asleep as usize].insert(bare);
+            assert_eq!(struck(&rules, &state, both), [100, 0], "asleep");
+        }
+    }
+
+    #[test]
+    fn a_beast_bites_whoever_comes_to_hand_unless_it_is_told_otherwise() {
+        let (rules, state, both) = room(["brakk", "quorra"], "wolf");
+        let [armoured, bare] = struck(&rules, &state, both);
+        assert!(armoured > 25 && bare > 25, "{armoured} and {bare}");
+        assert_eq!(rules.nature(&state, Who(2)), Temper::Mindless);
+        for nth in 0..20 {
+            let told = rules.instinct_as(&state, Crowd::ALL, Temper::Cunning, &mut Whim::new(nth));
+            assert!(matches!(told.deed, Deed::Attack { target, .. } if target == both[1]));
+        }
+    }
 }

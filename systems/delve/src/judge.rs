@@ -5,9 +5,12 @@ use fracas_kernel::plot::{Tick, verdict};
 use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::conditions::Condition;
-use crate::data::{Delve, Ill, Lasts};
+use crate::data::{Delve, Ill, Lasts, Sheet, Talents};
 use crate::event::Event;
 use crate::state::{Band, MAX, Phase, State};
+
+/// What a check has to reach where the judge names no number: as likely as not.
+const EVEN: i32 = 11;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Settable {
@@ -33,16 +36,11 @@ impl Overrule for Delve {
     }
 
     fn checks(&self) -> Vec<Named> {
-        vec![Named::word("save"), Named::word("luck")]
+        Sheet::checks()
     }
 
-    /// A saving throw, or a plain d20 against the judge's number.
     fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
-        let (label, own) = match check {
-            "save" => ("save", self.sheet(state, who).save.into()),
-            _ => ("luck", 11),
-        };
-        Some(Demand::reaching(Why::new(label, who.0), Roll::d(20), label, against.unwrap_or(own)))
+        Some(self.sheet(state, who).demand(who, check, against))
     }
 
     fn creatures(&self) -> Vec<Named> {
@@ -164,6 +162,27 @@ impl Overrule for Delve {
         } else if state.acting.is_empty() {
             ask_somebody(state);
         }
+    }
+}
+
+impl Sheet {
+    /// What the judge can call for, in a fight and between fights.
+    pub(crate) fn checks() -> Vec<Named> {
+        let own = ["save", "luck"].into_iter();
+        own.chain(Talents::NAMES.map(|(name, _)| name)).map(Named::word).collect()
+    }
+
+    /// A saving throw; or a d20 against the judge's number, with what an ability gives or by luck alone.
+    pub(crate) fn demand(&self, who: Who, check: &str, against: Option<i32>) -> Demand {
+        let talent = Talents::NAMES.into_iter().find(|(name, _)| *name == check);
+        let (label, more, own) = match talent {
+            // DELVE-R1
+            Some((name, of)) => (name, of(&self.talents), EVEN),
+            None if check == "save" => ("save", 0, self.save.into()),
+            None => ("luck", 0, EVEN),
+        };
+        let (why, roll) = (Why::new(label, who.0), Roll::d(20).plus(more));
+        Demand::reaching(why, roll, label, against.unwrap_or(own))
     }
 }
 

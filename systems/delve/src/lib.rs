@@ -40,6 +40,6 @@ pub use data::{
 pub use event::Event;
 pub use fracas_adventure::Attitude;
 pub use ground::{Lie, Thing};
-pub use heroes::rolled_hero;
+pub use heroes::{hp_for_level, rolled_hero};
 pub use state::{MAX, MAX_ZONES, Phase, State};
 pub use trek::{Trek, reaction};

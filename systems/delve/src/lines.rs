@@ -2,7 +2,7 @@
 
 use fracas_dice::{Check, Throw};
 use fracas_kernel::plot::line_of;
-use fracas_kernel::{Handle, Line, Narrate, Rolled, Seat, Side, Tell, Telling, Tone, Who, ZoneSet};
+use fracas_kernel::{Beat, Handle, Line, Narrate, Rolled, Seat, Side, Tell, Telling, Tone, Who, ZoneSet};
 
 use crate::choices::Target;
 use crate::conditions::Condition;
@@ -13,6 +13,10 @@ use crate::state::State;
 use crate::words::{HIT_POINTS, Way};
 
 impl Narrate for Delve {
+    fn beat(&self, event: &Event) -> Beat {
+        if matches!(event, Event::Over { .. }) { Beat::End } else { Beat::Within }
+    }
+
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         if !self.perceives(telling, event) {
             return None;
@@ -182,7 +186,7 @@ impl Narrate for Delve {
                 let rule = if happening.people()[0].is_some() { "DELVE-G2" } else { "DELVE-G3" };
                 line_of(self, telling, happening, self.zones_in_view(telling))?.by(rule)
             }
-            Event::Passed { who } => plain(format!("{} is done", name(who))).about([who]),
+            Event::Passed { who } => Line::new(Tone::Aside, format!("{} is done", name(who))).about([who]),
             Event::Over { outcome } => Line::new(Tone::Heading, outcome.words()).by("DELVE-R9"),
         })
     }

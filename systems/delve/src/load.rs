@@ -19,7 +19,7 @@ use crate::data::{
 };
 use crate::effects::names_its_save;
 use crate::ground::{Ground, MAX_THINGS, Thing};
-use crate::heroes::oddities;
+use crate::heroes::{hp_for_level, oddities};
 use crate::state::{MAX, MAX_ZONES, State};
 
 const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
@@ -49,8 +49,6 @@ pub(crate) struct Loader {
     pub(crate) condition_names: Names,
     classes: Vec<Class>,
     class_names: Names,
-    /// What about heroes is not as the rules would have it.
-    oddities: Vec<String>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
     pub(crate) hazards: Vec<Hazard>,
@@ -70,7 +68,6 @@ impl Default for Loader {
             condition_names: Condition::names(),
             classes: Vec::new(),
             class_names: Names::new("class"),
-            oddities: Vec::new(),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
             hazards: Vec::new(),
@@ -314,7 +311,8 @@ impl Loader {
             slots: given.spells(level, talents),
         });
         if let Some(sheet) = self.sheets.last().filter(|_| !given.id.is_empty()) {
-            self.oddities.extend(oddities(sheet, level, &given, worn + shield, &self.spells));
+            let odd = oddities(sheet, level, &given, worn + shield, &self.spells);
+            odd.iter().for_each(|odd| table.warn(odd, ""));
         }
         table.optional_string("about");
     }
@@ -329,7 +327,7 @@ impl Loader {
         sheet.skill += more;
         sheet.attacks.iter_mut().for_each(|attack| attack.to_hit += more);
         sheet.best = best(&sheet.attacks);
-        let each = (given.hit_die / 2 + 1 + sheet.talents.constitution).max(1);
+        let each = hp_for_level(given.hit_die, sheet.talents.constitution);
         sheet.hp = (sheet.hp + (new as i16 - old as i16) * each).max(i16::from(level));
         sheet.kind = Kind::Character { class, level };
         sheet.save += given.save[new] - given.save[old];
@@ -532,7 +530,7 @@ impl Loader {
         let (weapons, spells, sheets) = (self.weapons.clone(), self.spells.clone(), self.sheets.clone());
         let briefs = briefs(&sheets, zones, &ground, false);
         let (hazards, start) = (self.hazards.clone(), None);
-        let (classes, own, oddities) = (self.classes.clone(), self.own.clone(), self.oddities.clone());
+        let (classes, own) = (self.classes.clone(), self.own.clone());
         let mut delve = Delve {
             title,
             field,
@@ -544,7 +542,6 @@ impl Loader {
             hazards,
             classes,
             own,
-            oddities,
             sheets,
             placed,
             aware,

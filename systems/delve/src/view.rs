@@ -14,11 +14,7 @@ use crate::words::{HIT_POINTS, SPELL_TRACKS, SPELLS, effect_words, hazard_words}
 
 const ARMOUR_CLASS: Unit = Unit::new("point of armour class", "points of armour class", "AC");
 
-impl Report for Delve {
-    fn oddities(&self) -> Vec<String> {
-        self.oddities.clone()
-    }
-}
+impl Report for Delve {}
 
 impl Show for Delve {
     fn view(&self, state: &State, seat: Seat) -> TableView {

@@ -6,7 +6,7 @@ mod gear;
 mod spells;
 
 use fracas_kernel::plot::prey;
-use fracas_kernel::{By, Crowd, Door, Handle, Think, Whim, Who, Zones};
+use fracas_kernel::{By, Crowd, Door, Handle, Quarry, Temper, Think, Whim, Who, Zones, by_lot, least};
 
 use crate::choices::{Choice, Deed, Focus};
 use crate::data::{Condition, FISTS, Heed, NOTHING, Quality, Range};
@@ -25,29 +25,43 @@ const MISSES: [u32; 16] = [1024, 853, 711, 593, 494, 412, 343, 286, 238, 198, 16
 
 impl Think for Heed {
     #[inline(always)]
-    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
+    fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
+        self.instinct_as(state, asked, Temper::Steady, whim)
+    }
+
+    #[inline(always)]
+    fn instinct_as(&self, state: &State, asked: Crowd, temper: Temper, whim: &mut Whim) -> Choice {
+        let mood = &mut Mood { temper, whim };
         match state.pending.waiting {
             Waiting::Nothing => {
                 let who = (Band::of(asked.0 as u32) & state.deciding()).head();
                 if state.has_acted(who) && !state.heeding.has(who) {
                     return who.does(Deed::Done);
                 }
-                who.does(self.take_turn(state, who))
+                who.does(self.take_turn(state, who, mood))
             }
-            _ => self.instinctive_answer(state),
+            _ => self.instinctive_answer(state, mood.whim),
         }
     }
+}
+
+/// How somebody is minded who thinks, and the lots that it draws.
+struct Mood<'a> {
+    temper: Temper,
+    whim: &'a mut Whim,
 }
 
 impl Heed {
     /// What whoever is asked in the middle of another's action says.
     #[inline(always)]
-    pub(crate) fn instinctive_answer(&self, state: &State) -> Choice {
+    pub(crate) fn instinctive_answer(&self, state: &State, whim: &mut Whim) -> Choice {
         let who = state.pending.asked;
         match state.pending.waiting {
             Waiting::Defence => who.does(Deed::Defend { block: self.had_better_block(state, who) }),
             Waiting::Nothing | Waiting::Parry => who.does(Deed::Parry { yes: true }),
-            Waiting::Interrupt => who.does(self.choose_interruption(state, who)),
+            Waiting::Interrupt => {
+                who.does(self.choose_interruption(state, who, &mut Mood { temper: Temper::Steady, whim }))
+            }
         }
     }
 
@@ -74,9 +88,9 @@ impl Heed {
     /// Most turns are plain: a fighter with a weapon in hand, an enemy at hand, and nothing better to do than to strike.
     /// That is quickly seen, and [`Heed::think_it_over`] would come to the same.
     #[inline(always)]
-    fn take_turn(&self, state: &State, who: Who) -> Deed {
+    fn take_turn(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Deed {
         if state.phase == Phase::Before {
-            return self.heed_before(state, who);
+            return self.heed_before(state, who, mood.whim);
         }
         let one = state.one(who);
         let here = state.in_zone(one.zone);
@@ -88,17 +102,17 @@ impl Heed {
             !self.plotted && self.zones().exit_zones().is_empty() && self.offered[one.zone].is_empty();
         if !foes.is_empty() && !busy.has(who) && plain && !tends() {
             if self.wants_to_heed(state, who, one, foes) {
-                if let Some(deed) = self.heed_somebody(state, who) {
+                if let Some(deed) = self.heed_somebody(state, who, mood.whim) {
                     return deed;
                 }
             } else {
                 let with = state.notes.arm[who];
                 if self.is(with, Quality::Melee) && with != FISTS {
-                    return self.strike(with, self.weakest(state, foes));
+                    return self.strike(with, self.pick(state, foes, mood));
                 }
             }
         }
-        self.think_it_over(state, who)
+        self.think_it_over(state, who, mood)
     }
 
     /// Is there somebody to be tended?
@@ -111,13 +125,16 @@ impl Heed {
         Deed::Attack { how: How::Strike, with, target }
     }
 
-    /// Somebody who needs few wounds more, and has little to turn them aside.
+    /// Somebody who needs few wounds more, and has little to turn them aside; unless it prefers others.
     #[inline(always)]
-    fn weakest(&self, state: &State, set: Band) -> Who {
-        let first = set.head();
-        (set - set.lowest()).fold(first, |best, next| {
-            if state.notes.tough[next] < state.notes.tough[best] { next } else { best }
-        })
+    fn pick(&self, state: &State, set: Band, mood: &mut Mood<'_>) -> Who {
+        let casters = set & state.notes.casters;
+        let set = match mood.temper.quarry() {
+            Quarry::Anyone => return by_lot(set, mood.whim),
+            Quarry::Fiercest if !casters.is_empty() => casters,
+            Quarry::Fiercest | Quarry::Easiest => set,
+        };
+        least(set, mood.whim, |one| state.notes.tough[one])
     }
 
     /// Those of the other side who could interrupt a setup of `who`, as far as it knows.
@@ -135,27 +152,27 @@ impl Heed {
     // --- with more time to think ---
 
     #[inline(never)]
-    fn think_it_over(&self, state: &State, who: Who) -> Deed {
+    fn think_it_over(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Deed {
         if state.has_acted(who) {
             let more = state.one(who).free() > self.sheet(state, who).kept_free;
-            return more.then(|| self.heed_somebody(state, who)).flatten().unwrap_or(Deed::Done);
+            return more.then(|| self.heed_somebody(state, who, mood.whim)).flatten().unwrap_or(Deed::Done);
         }
         if self.plotted
             && let Some(deed) = self.on_an_errand(state, who)
         {
             return deed;
         }
-        self.run_if_hopeless(state, who)
-            .or_else(|| self.tend(state, who))
+        self.run_if_hopeless(state, who, mood.temper)
+            .or_else(|| self.tend(state, who, mood.whim))
             .or_else(|| self.wield(state, who))
             .or_else(|| self.regain(state, who))
-            .or_else(|| self.think_of_features(state, who))
-            .or_else(|| self.quaff(state, who))
-            .or_else(|| self.think_of_spells(state, who))
-            .unwrap_or_else(|| self.fight(state, who))
+            .or_else(|| self.think_of_features(state, who, mood.whim))
+            .or_else(|| self.quaff(state, who, mood.whim))
+            .or_else(|| self.think_of_spells(state, who, mood.whim))
+            .unwrap_or_else(|| self.fight(state, who, mood))
     }
 
-    fn fight(&self, state: &State, who: Who) -> Deed {
+    fn fight(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Deed {
         let one = state.one(who);
         let first_setup = self.may_set_up(state, who) && !state.set_up.has(who);
         if first_setup && state.is(who, Condition::Prone) {
@@ -164,27 +181,35 @@ impl Heed {
         let foes = self.known_foes(state, who);
         let here = foes & state.in_zone(one.zone);
         if self.wants_to_heed(state, who, one, here)
-            && let Some(deed) = self.heed_somebody(state, who)
+            && let Some(deed) = self.heed_somebody(state, who, mood.whim)
         {
             return deed;
         }
-        if let Some(deed) = self.shoot(state, who, foes, here, first_setup) {
+        if let Some(deed) = self.shoot(state, who, foes, here, first_setup, mood) {
             return deed;
         }
         if let (false, Some(with)) = (here.is_empty(), arm(state, who)) {
-            return self.strike(with, self.whom_to_strike(state, who, here));
+            return self.strike(with, self.whom_to_strike(state, who, here, mood));
         }
-        self.throw(state, who, foes).unwrap_or_else(|| self.close_in(state, who, foes))
+        self.throw(state, who, foes, mood).unwrap_or_else(|| self.close_in(state, who, foes))
     }
 
     /// Whoever matters most to the goal, or else the weakest.
-    fn whom_to_strike(&self, state: &State, who: Who, here: Band) -> Who {
+    fn whom_to_strike(&self, state: &State, who: Who, here: Band, mood: &mut Mood<'_>) -> Who {
         let wanted = if self.plotted { prey(self, state, who) } else { None };
-        wanted.filter(|&one| here.has(one)).unwrap_or_else(|| self.weakest(state, here))
+        wanted.filter(|&one| here.has(one)).unwrap_or_else(|| self.pick(state, here, mood))
     }
 
     /// A bow, or what spits: aimed if nobody is there to interrupt that.
-    fn shoot(&self, state: &State, who: Who, foes: Band, here: Band, first_setup: bool) -> Option<Deed> {
+    fn shoot(
+        &self,
+        state: &State,
+        who: Who,
+        foes: Band,
+        here: Band,
+        first_setup: bool,
+        mood: &mut Mood<'_>,
+    ) -> Option<Deed> {
         let one = state.one(who);
         let with = self.bow(state, who)?;
         // Hand to hand a blade is better, if there is one.
@@ -197,9 +222,9 @@ impl Heed {
         match () {
             () if seen.is_empty() => None,
             () if one.aim != NOBODY && seen.has(one.aim) => Some(Deed::Attack { how, with, target: one.aim }),
-            () => Some(match self.aim_at(state, who, seen, first_setup) {
+            () => Some(match self.aim_at(state, who, seen, first_setup, mood) {
                 Some(target) => Deed::Aim { target, with },
-                None => Deed::Attack { how, with, target: self.weakest(state, seen) },
+                None => Deed::Attack { how, with, target: self.pick(state, seen, mood) },
             }),
         }
     }
@@ -211,7 +236,14 @@ impl Heed {
         arms.find(|&kind| self.is(kind, Quality::Shot) && self.is_supplied(state, who, kind))
     }
 
-    fn aim_at(&self, state: &State, who: Who, seen: Band, first_setup: bool) -> Option<Who> {
+    fn aim_at(
+        &self,
+        state: &State,
+        who: Who,
+        seen: Band,
+        first_setup: bool,
+        mood: &mut Mood<'_>,
+    ) -> Option<Who> {
         if !first_setup || !self.threats(state, who).is_empty() {
             return None;
         }
@@ -220,14 +252,14 @@ impl Heed {
             |target: Who| self.range(state, one.zone, state.zone_of(target)).map_or(9, Range::aim_slots);
         let seen = seen & state.in_zones(self.seen(state, who));
         let could: Band = seen.filter(|&target| slots(target) <= one.free()).collect();
-        (!could.is_empty()).then(|| self.weakest(state, could))
+        (!could.is_empty()).then(|| self.pick(state, could, mood))
     }
 
-    fn throw(&self, state: &State, who: Who, foes: Band) -> Option<Deed> {
+    fn throw(&self, state: &State, who: Who, foes: Band, mood: &mut Mood<'_>) -> Option<Deed> {
         let hands = state.one(who).hands();
         let with = hands.into_iter().find(|&kind| self.is(kind, Quality::Throwing))?;
         let near = foes & state.in_zones(self.attacked(state, who, Range::Near));
-        let target = (!near.is_empty()).then(|| self.weakest(state, near))?;
+        let target = (!near.is_empty()).then(|| self.pick(state, near, mood))?;
         Some(Deed::Attack { how: How::Throw, with, target })
     }
 
@@ -292,8 +324,8 @@ impl Heed {
     }
 
     /// Badly hurt, and two to one against it; the last one, with three against it; or in the dark for a minute with nobody
-    /// to be seen: then to the nearest exit.
-    fn run_if_hopeless(&self, state: &State, who: Who) -> Option<Deed> {
+    /// to be seen: then to the nearest exit. Some run sooner, or never.
+    fn run_if_hopeless(&self, state: &State, who: Who, temper: Temper) -> Option<Deed> {
         if self.zones().exit_zones().is_empty() {
             return None;
         }
@@ -302,7 +334,10 @@ impl Heed {
         let against = self.known_foes(state, who).len();
         let lost = against == 0 && state.round > A_MINUTE && !self.is_open_to(state, who);
         let hopeless = (nearly_down(one) && against >= 2 * friends) || (friends == 1 && against >= 3) || lost;
-        if !hopeless || self.sheet(state, who).fearless || !self.may_set_up(state, who) {
+        let left = i32::from(one.grit.saturating_sub(one.wound_count()));
+        let health = 100 * left / i32::from(one.grit).max(1);
+        if !temper.flees(hopeless, health) || self.sheet(state, who).fearless || !self.may_set_up(state, who)
+        {
             return None;
         }
         let map = self.paths(state, who, false);
@@ -314,8 +349,8 @@ impl Heed {
     // --- heeding ---
 
     #[inline(never)]
-    fn heed_before(&self, state: &State, who: Who) -> Deed {
-        self.heed_somebody(state, who).unwrap_or(Deed::Ready)
+    fn heed_before(&self, state: &State, who: Who, whim: &mut Whim) -> Deed {
+        self.heed_somebody(state, who, whim).unwrap_or(Deed::Ready)
     }
 
     #[inline(always)]
@@ -328,9 +363,9 @@ impl Heed {
             && (state.heeding.has(who) || first_setup() && self.threats(state, who).is_empty())
     }
 
-    /// Casters first, then who is close, then anybody; each of a side begins elsewhere.
+    /// Casters first, then who is close, then anybody; those first whom fewest of its side heed.
     #[inline]
-    fn heed_somebody(&self, state: &State, who: Who) -> Option<Deed> {
+    fn heed_somebody(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
         let one = state.one(who);
         let set = self.heedable(state, who) & state.foes(who) & state.standing;
         if set.is_empty() {
@@ -348,12 +383,13 @@ impl Heed {
             () if !near.is_empty() => near,
             () => set,
         };
-        best.first_from(who).map(|target| Deed::Heed { target })
+        let watched = |one: Who| (state.one(one).heeded_by & state.friends(who)).len();
+        Some(Deed::Heed { target: least(best, whim, watched) })
     }
 
     /// Strikes at whoever makes the setup; but keeps the chance for a caster whom it heeds.
     #[inline(never)]
-    fn choose_interruption(&self, state: &State, who: Who) -> Deed {
+    fn choose_interruption(&self, state: &State, who: Who, mood: &mut Mood<'_>) -> Deed {
         let maker = state.pending.maker;
         let one = state.one(who);
         let charging = matches!(state.pending.setup, Some(Setup::Charge(_)));
@@ -362,7 +398,6 @@ impl Heed {
             return Deed::HoldBack;
         }
         let foes = self.known_foes(state, who);
-        let pick = |set: Band| if set.has(maker) { maker } else { self.weakest(state, set) };
         let here = foes & state.in_zone(one.zone);
         if let (true, Some(with)) = (here.has(maker), arm(state, who)) {
             return self.strike(with, maker);
@@ -371,16 +406,21 @@ impl Heed {
             let seen = foes & state.in_zones(self.attacked(state, who, Range::Far));
             if !seen.is_empty() {
                 let aimed = one.aim != NOBODY && seen.has(one.aim) && !charging;
-                let target = if aimed { one.aim } else { pick(seen) };
+                let target = match seen.has(maker) {
+                    _ if aimed => one.aim,
+                    true => maker,
+                    false => self.pick(state, seen, mood),
+                };
                 return Deed::Attack { how: How::Shoot, with, target };
             }
         }
-        if let Some(Deed::Attack { how, with, .. }) = self.throw(state, who, foes) {
-            let near = foes & state.in_zones(self.attacked(state, who, Range::Near));
-            return Deed::Attack { how, with, target: pick(near) };
+        let near = foes & state.in_zones(self.attacked(state, who, Range::Near));
+        let within = if near.has(maker) { Band::one(maker) } else { near };
+        if let Some(deed) = self.throw(state, who, within, mood) {
+            return deed;
         }
         match arm(state, who) {
-            Some(with) if !here.is_empty() => self.strike(with, self.weakest(state, here)),
+            Some(with) if !here.is_empty() => self.strike(with, self.pick(state, here, mood)),
             _ => Deed::HoldBack,
         }
     }

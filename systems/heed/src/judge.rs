@@ -40,13 +40,11 @@ impl Overrule for Heed {
     }
 
     fn checks(&self) -> Vec<Named> {
-        vec![Named::word("chance")]
+        Heed::chances()
     }
 
-    /// A d6, as tasks are tried.
     fn check_of(&self, _state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
-        let why = Why::new("chance", who.0);
-        (check == "chance").then(|| Demand::reaching(why, Roll::d(6), "number", against.unwrap_or(4)))
+        Heed::chance(who, check, against)
     }
 
     fn take_action(&self, state: &mut State, who: Who) -> Result<(), Refusal> {
@@ -238,6 +236,17 @@ impl Overrule for Heed {
 }
 
 impl Heed {
+    /// What the judge can call for, in a combat and on a trek.
+    pub(crate) fn chances() -> Vec<Named> {
+        vec![Named::word("chance")]
+    }
+
+    /// A d6, as tasks are tried.
+    pub(crate) fn chance(who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let why = Why::new("chance", who.0);
+        (check == "chance").then(|| Demand::reaching(why, Roll::d(6), "number", against.unwrap_or(4)))
+    }
+
     /// Lets the rules do something without dice.
     fn turn<L: Log<Event>>(
         &self,

@@ -2,7 +2,7 @@
 
 use fracas_dice::Throw;
 use fracas_kernel::plot::line_of;
-use fracas_kernel::{Handle, Line, Modifier, Narrate, Rolled, Tell, Telling, Tone, Who};
+use fracas_kernel::{Beat, Handle, Line, Modifier, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
 use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, Sources, WOUND};
@@ -11,6 +11,10 @@ use crate::features::{Feature, Fixture};
 use crate::state::{Band, How, One, State};
 
 impl Narrate for Heed {
+    fn beat(&self, event: &Event) -> Beat {
+        if matches!(event, Event::Over { .. }) { Beat::End } else { Beat::Within }
+    }
+
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         if !self.perceives_event(telling, event) {
             return None;
@@ -31,7 +35,7 @@ impl Narrate for Heed {
                     [telling.before, telling.state].map(|state| self.watched_by(state, telling.seat));
                 line_of(self, telling, happening, before | after)?.by(rule)
             }
-            Event::Passed { who } => plain(format!("{} is done", name(who))),
+            Event::Passed { who } => Line::new(Tone::Aside, format!("{} is done", name(who))),
             Event::StandOff => {
                 plain("Nobody has been wounded for six minutes: both sides give up").by("HEED-T6")
             }

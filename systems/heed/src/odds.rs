@@ -1,7 +1,7 @@
 //! What odds need to know: where the dice of a choice end, what counts as success, and what others are taken to answer.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Foresee, Log, Mark, Plight, Who};
+use fracas_kernel::{Foresee, Log, Mark, Plight, Whim, Who};
 
 use crate::choices::{Choice, Deed};
 use crate::data::{Condition, FISTS, Heed};
@@ -16,7 +16,7 @@ impl Foresee for Heed {
     /// Whoever is asked in mid-action is taken to answer as instinct would: it knows the better of block and dodge, a
     /// parry costs nothing, and thinking every interruption through would take longer than people wait.
     fn presumed(&self, state: &State, _who: Who) -> Option<Choice> {
-        (state.pending.waiting != Waiting::Nothing).then(|| self.instinctive_answer(state))
+        (state.pending.waiting != Waiting::Nothing).then(|| self.instinctive_answer(state, &mut Whim::new(0)))
     }
 
     fn answer(&self, state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
@@ -30,7 +30,9 @@ impl Foresee for Heed {
             Deed::Parry { yes: false } => Some(("parry", "no")),
             Deed::HoldBack => Some(("interrupt", "no")),
             // Of all that could be done, what instinct would do: a standing answer must mean one thing.
-            _ => (choice == self.instinctive_answer(state)).then_some(("interrupt", "yes")),
+            _ => {
+                (choice == self.instinctive_answer(state, &mut Whim::new(0))).then_some(("interrupt", "yes"))
+            }
         }
     }
 

@@ -114,7 +114,7 @@ impl Heed {
             let means = match now {
                 Door::Open => "People see, walk and shoot through. It can be shut.",
                 Door::Shut => "Nobody sees or shoots through. Whoever walks through opens it.",
-                Door::Broken => "People see, walk and shoot through, and it shuts no more.",
+                Door::Broken => "People see, walk and shoot through, and it can no longer be shut.",
                 _ => "It has to be forced, or picked if it is locked.",
             };
             Some(Tag::feature(format!("{} to {whither}", now.note()?)).meaning(means))
@@ -161,7 +161,7 @@ impl Heed {
         let focus = one.focus.saturating_sub(one.filled() - (one.heeds & unknown).len() as u8);
         let supply = |id, name, left: u8, max: u8, unit| track(id, name, left, max, TrackKind::Supply, unit);
         let mut tracks = vec![
-            track("grit", "grit", self.vital(state, who).health as u8, one.grit, TrackKind::Health, WOUNDS),
+            track("grit", "wounds", self.vital(state, who).health as u8, one.grit, TrackKind::Health, WOUNDS),
             supply("focus", "free focus slots", focus, one.focus, FOCUS),
         ];
         if status == Status::Up && state.phase != Phase::Before {

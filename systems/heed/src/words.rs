@@ -437,7 +437,7 @@ impl Heed {
                 ("Shut", "Nobody sees or shoots through it then; whoever walks through opens it.", "shuts")
             }
             Handle::Bar => ("Bar", "From the other side it has to be forced.", "bars it"),
-            Handle::Force => ("Force", "Breaks it open; it shuts no more.", "breaks"),
+            Handle::Force => ("Force", "Breaks it open; it can no longer be shut.", "breaks"),
             Handle::Pick => ("Pick the lock of", "Opens it.", "opens"),
         };
         let odds = if target > 1 { format!(" ({target} or more on a d6)") } else { String::new() };

@@ -82,7 +82,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let (who, item) = (play.who, play.item);
         // RANKS-A2
         let Some(weapon) = play.weapon.filter(|weapon| weapon.unreliable > 0) else { return false };
-        let check = self.dice.check(Why::new("unreliable", who.0), dice_of(weapon.unreliable), FAILS);
+        let why = Why::new("unreliable", who.0).wanted_low();
+        let check = self.dice.check(why, dice_of(weapon.unreliable), FAILS);
         self.log.tell(Event::Tries { who, item, check });
         check.success
     }

@@ -125,6 +125,10 @@ impl Ability {
         Ability::ALL[self as usize].0
     }
 
+    pub(crate) fn named(name: &str) -> Option<Ability> {
+        Ability::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, ability)| ability)
+    }
+
     /// As a title: "Spellcasting".
     pub fn title(self) -> String {
         Named::word(self.name()).name

@@ -9,7 +9,7 @@ mod errand;
 mod worth;
 
 use fracas_kernel::grid::{Body, Square};
-use fracas_kernel::{Crowd, Think, Whim, Who};
+use fracas_kernel::{Crowd, Quarry, Temper, Think, Whim, Who, by_lot, least};
 
 use crate::aim::{Aim, range_of};
 use crate::apply::INSPIRES;
@@ -22,7 +22,16 @@ use worth::Plan;
 impl Think for Ranks {
     /// Be ready, act, spend what movement points are left, and make do where nothing else helps.
     #[inline(always)]
-    fn instinct(&self, state: &State, _asked: Crowd, _whim: &mut Whim) -> Choice {
+    fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
+        self.instinct_as(state, asked, self.nature(state, state.current()), whim)
+    }
+
+    fn nature(&self, state: &State, who: Who) -> Temper {
+        Temper::by_nature(self.is(state, who, Keyword::Beast) || self.is(state, who, Keyword::Mindless))
+    }
+
+    #[inline(always)]
+    fn instinct_as(&self, state: &State, _asked: Crowd, temper: Temper, whim: &mut Whim) -> Choice {
         if state.phase == Phase::Initiative {
             return self.spokesman(state).does(Deed::Roll);
         }
@@ -32,10 +41,10 @@ impl Think for Ranks {
         let who = state.current();
         let seen = self.seen_foes(state, who);
         self.get_ready(state, who)
-            .or_else(|| if self.plotted { self.on_an_errand(state, who, seen) } else { None })
-            .or_else(|| if state.acted { None } else { self.take_action(state, who, seen) })
-            .or_else(|| self.spend_the_rest(state, who, seen))
-            .or_else(|| if state.acted { None } else { self.make_do(state, who, seen) })
+            .or_else(|| if self.plotted { self.on_an_errand(state, who, seen, whim) } else { None })
+            .or_else(|| if state.acted { None } else { self.take_action(state, who, seen, temper, whim) })
+            .or_else(|| self.spend_the_rest(state, who, seen, whim))
+            .or_else(|| if state.acted { None } else { self.make_do(state, who, seen, whim) })
             .unwrap_or(who.does(Deed::End))
     }
 }
@@ -60,11 +69,22 @@ impl Ranks {
     }
 
     /// The best card that is worth anything; else up from the ground, and to where there is something to strike.
-    fn take_action(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
-        let plan = self.best_card(state, who, seen);
-        if let Some(Plan { worth, card, aim }) = plan
-            && worth > 0.0
-        {
+    fn take_action(
+        &self,
+        state: &State,
+        who: Who,
+        seen: Crowd,
+        temper: Temper,
+        whim: &mut Whim,
+    ) -> Option<Choice> {
+        let minded = self.minded(state, who, seen, temper, whim);
+        let useful = |plan: &Plan| plan.worth > 0.0;
+        let mut plan = self.best_card(state, who, minded, whim).filter(useful);
+        if plan.is_none() && minded != seen {
+            // Nothing is to be done about the nearest: then anybody will do.
+            plan = self.best_card(state, who, seen, whim).filter(useful);
+        }
+        if let Some(Plan { card, aim, .. }) = plan {
             return Some(who.does(Deed::Act { card, aim }));
         }
         if state.prone.has(who) {
@@ -75,14 +95,23 @@ impl Ranks {
         if blind && self.is_roused(state, who) && self.seen_by_friends(state, who).is_empty() {
             return Some(who.does(Deed::Scan));
         }
-        self.approach(state, who, seen)
+        self.approach(state, who, seen, whim)
+    }
+
+    /// Those whom it thinks of striking: whoever does not pick its targets, of nobody but one of the nearest.
+    fn minded(&self, state: &State, who: Who, seen: Crowd, temper: Temper, whim: &mut Whim) -> Crowd {
+        let up = seen & state.up;
+        if temper.quarry() != Quarry::Anyone || up.is_empty() {
+            return seen;
+        }
+        (seen - up).with(least(up, whim, |one| state.distance(who, one)))
     }
 
     /// What is left of the movement points: nearer to the enemy, looking around, or out of sight.
-    fn spend_the_rest(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
+    fn spend_the_rest(&self, state: &State, who: Who, seen: Crowd, whim: &mut Whim) -> Option<Choice> {
         let hurt = state.damage[who] >= 6 || state.wounds[who] + 1 >= self.raw(state, who, Ability::Resolve);
         if state.acted && !hurt && !self.has_a_target(state, who, seen) {
-            let nearer = self.approach(state, who, seen);
+            let nearer = self.approach(state, who, seen, whim);
             if nearer.is_some() {
                 return nearer;
             }
@@ -102,15 +131,15 @@ impl Ranks {
     /// Nothing useful could be done: finish off the undead, go around friends, heal a little, gather treasure, hide.
     #[cold]
     #[inline(never)]
-    fn make_do(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
+    fn make_do(&self, state: &State, who: Who, seen: Crowd, whim: &mut Whim) -> Option<Choice> {
         // Hiding comes last: whoever has hidden has thought of everything.
         if state.hidden[who] > 0 {
             return None;
         }
         let way = self
-            .finish(state, who, seen)
+            .finish(state, who, seen, whim)
             .or_else(|| self.detour(state, who, seen))
-            .or_else(|| self.a_little_help(state, who));
+            .or_else(|| self.a_little_help(state, who, whim));
         if way.is_some() {
             return way;
         }
@@ -124,7 +153,7 @@ impl Ranks {
     }
 
     /// The undead may rise again; whoever else lies is let be.
-    fn finish(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
+    fn finish(&self, state: &State, who: Who, seen: Crowd, whim: &mut Whim) -> Option<Choice> {
         let rises = |one: &Who| self.is(state, *one, Keyword::Undead);
         let lying: Crowd = (seen & state.unconscious).filter(rises).collect();
         if lying.is_empty() {
@@ -138,9 +167,10 @@ impl Ranks {
             if !usable || !matches!(played.takes, Takes::Enemy | Takes::TwoEnemies | Takes::Anyone) {
                 continue;
             }
-            let aim = |weapon: Option<&Weapon>, with: u8| {
+            let mut aim = |weapon: Option<&Weapon>, with: u8| {
                 let range = range_of(played, weapon);
-                let one = lying.find(|&one| state.distance(who, one) <= range)?;
+                let near: Crowd = lying.filter(|&one| state.distance(who, one) <= range).collect();
+                let one = (!near.is_empty()).then(|| by_lot(near, whim))?;
                 Some(who.does(Deed::Act { card, aim: Aim { with, ..Aim::at(one) } }))
             };
             let found = match played.weapon {
@@ -157,7 +187,7 @@ impl Ranks {
     }
 
     /// Damage that is too little to heal where there is anything else to do.
-    fn a_little_help(&self, state: &State, who: Who) -> Option<Choice> {
+    fn a_little_help(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Choice> {
         let heals = |all: &[Does]| all.iter().any(|does| matches!(does, Does::Heal(_)));
         let hand = state.hand[who] - state.played - self.used_up(state, who);
         for (card, &index) in (0..).zip(&self.sheet(state, who).cards) {
@@ -178,8 +208,9 @@ impl Ranks {
                 let own = Crowd::one(who).only_if(played.takes == Takes::Friend);
                 let near = |one: &Who| state.distance(who, *one) <= played.range;
                 let others = self.seen_friends(state, who) | own;
-                if let Some(one) = (others & state.up).filter(near).find(hurt) {
-                    return act(Aim::at(one));
+                let patients: Crowd = (others & state.up).filter(near).filter(hurt).collect();
+                if !patients.is_empty() {
+                    return act(Aim::at(by_lot(patients, whim)));
                 }
             }
         }

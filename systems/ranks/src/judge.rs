@@ -48,14 +48,13 @@ impl Overrule for Ranks {
     const MAX: usize = MAX_COMBATANTS;
 
     fn checks(&self) -> Vec<Named> {
-        Ability::ALL.iter().map(|(name, _)| Named::word(name)).collect()
+        Ability::checks()
     }
 
     /// The dice of a rank against the judge's number, or what inspiring somebody takes.
     fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
-        let (label, ability) = Ability::ALL.into_iter().find(|(name, _)| *name == check)?;
-        let roll = dice_of(self.rank(state, who, ability));
-        Some(Demand::reaching(Why::new(label, who.0), roll, "number", against.unwrap_or(INSPIRES)))
+        let ability = Ability::named(check)?;
+        Some(ability.demand(who, self.rank(state, who, ability), against.unwrap_or(INSPIRES)))
     }
 
     fn spot(&self, name: &str) -> Result<Square, Refusal> {
@@ -210,6 +209,18 @@ impl Overrule for Ranks {
         // ever, when play goes on.
         let able = state.up.has(state.current()) && !state.stunned.has(state.current());
         state.phase = if able { Phase::Turn } else { Phase::Ending };
+    }
+}
+
+impl Ability {
+    /// All of them, for the judge to call for.
+    pub(crate) fn checks() -> Vec<Named> {
+        Ability::ALL.iter().map(|(name, _)| Named::word(name)).collect()
+    }
+
+    /// The dice of a rank against a number.
+    pub(crate) fn demand(self, who: Who, rank: u8, against: i32) -> Demand {
+        Demand::reaching(Why::new(self.name(), who.0), dice_of(rank), "number", against)
     }
 }
 

@@ -3,7 +3,7 @@
 use fracas_dice::{Check, Throw, Versus};
 use fracas_kernel::grid::Square;
 use fracas_kernel::plot::{Happening, line_of};
-use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
+use fracas_kernel::{Beat, Line, Modifier, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::action::FAILS;
 use crate::data::{Ability, Ranks};
@@ -12,6 +12,10 @@ use crate::event::{Event, Halt};
 use crate::state::{NOTHING, State};
 
 impl Narrate for Ranks {
+    fn beat(&self, event: &Event) -> Beat {
+        if matches!(event, Event::Over { .. }) { Beat::End } else { Beat::Within }
+    }
+
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         // RANKS-R23: what is done out of sight is not told, nor where.
         match (event, self.subject(event)) {
@@ -287,6 +291,8 @@ impl Teller<'_> {
             Event::Attacks { who, target, attack, ref contest, .. } => {
                 let hits = contest.result.is_gt();
                 let (mine, theirs) = self.contest(contest, &attack.against.title());
+                let (mine, theirs) =
+                    (self.ranked(mine, who, attack.skill), self.ranked(theirs, target, attack.against));
                 let unseen = self.rules.is_out_of_sight(self.telling, who);
                 let attacker = if unseen { "Somebody unseen".to_owned() } else { self.name(who) };
                 let fate = if hits { "hit" } else { "miss" };
@@ -328,6 +334,7 @@ impl Teller<'_> {
             }
             Event::Endures { who, ref check } => {
                 let rolled = self.rolled(&check.throw).against("Damage", check.target).success(check.success);
+                let rolled = self.ranked(rolled, who, Ability::Endurance);
                 let fate = if check.success { "endures" } else { "does not endure" };
                 let text = format!(
                     "{}, Endurance against Damage {}: {}: {fate}",
@@ -497,6 +504,13 @@ impl Teller<'_> {
 
     fn rolled(&self, throw: &Throw) -> Rolled {
         self.telling.rolled(throw)
+    }
+
+    /// RANKS-D1: as many dice as the rank, which is why there are so many.
+    fn ranked(&self, mut rolled: Rolled, who: Who, ability: Ability) -> Rolled {
+        let rank = self.rules.rank(self.telling.before, who, ability);
+        rolled.modifiers.push(Modifier { name: format!("{} rank {rank}", ability.title()), value: 0 });
+        rolled
     }
 
     /// Both rolls of a contest, the first one against the second by its name.

@@ -18,39 +18,39 @@ use crate::view::{DAMAGE, WOUNDS};
 const TURN: i32 = 7;
 const FALL: i32 = 2;
 
-/// What a condition is, for those who weigh odds: content has the fine names.
+/// What somebody with a condition is, for those who weigh odds: content has the fine names.
 const fn lasting_name(does: Lasting) -> &'static str {
     const UP: [&str; Ability::COUNT] = [
-        "Endurance up",
-        "Resolve up",
-        "Speed up",
-        "Brawl up",
-        "Weapon up",
-        "Stealth up",
-        "Perception up",
-        "Presence up",
-        "Reactions up",
-        "Spellcasting up",
+        "better at Endurance",
+        "better at Resolve",
+        "better at Speed",
+        "better at Brawl",
+        "better at Weapon",
+        "better at Stealth",
+        "better at Perception",
+        "better at Presence",
+        "better at Reactions",
+        "better at Spellcasting",
     ];
     const DOWN: [&str; Ability::COUNT] = [
-        "Endurance down",
-        "Resolve down",
-        "Speed down",
-        "Brawl down",
-        "Weapon down",
-        "Stealth down",
-        "Perception down",
-        "Presence down",
-        "Reactions down",
-        "Spellcasting down",
+        "worse at Endurance",
+        "worse at Resolve",
+        "worse at Speed",
+        "worse at Brawl",
+        "worse at Weapon",
+        "worse at Stealth",
+        "worse at Perception",
+        "worse at Presence",
+        "worse at Reactions",
+        "worse at Spellcasting",
     ];
     match does {
         Lasting::Heals => "mending",
         Lasting::Hurts(_) => "suffering",
         Lasting::Ability { ability, bonus: true } => UP[ability as usize],
         Lasting::Ability { ability, bonus: false } => DOWN[ability as usize],
-        Lasting::Dealt { bonus: true } => "damage up",
-        Lasting::Dealt { bonus: false } => "damage down",
+        Lasting::Dealt { bonus: true } => "dealing more damage",
+        Lasting::Dealt { bonus: false } => "dealing less damage",
         Lasting::Movement { bonus: true } => "faster",
         Lasting::Movement { bonus: false } => "slower",
         Lasting::Resists { bonus: true, .. } => "resistant",

@@ -13,8 +13,8 @@ use crate::data::{Ability, Harm, Lasting, Ranks};
 use crate::state::{NOTHING, Phase, State};
 use crate::words::POINTS;
 
-/// What odds count: a wound is ten of these, Damage towards it at most nine.
-pub(crate) const HEALTH: Unit = Unit::new("health point", "health points", "hp");
+/// What odds count: a wound is ten of it, Damage towards one at most nine.
+pub(crate) const HEALTH: Unit = Unit::new("health", "health", "health");
 pub(crate) const WOUNDS: Unit = Unit::new("wound", "wounds", "wounds");
 pub(crate) const DAMAGE: Unit = Unit::new("point of Damage", "points of Damage", "Damage");
 const SCORE: Unit = Unit::new("point", "points", "pts");
@@ -146,22 +146,21 @@ impl Ranks {
         }
     }
 
-    /// RANKS-U6: movement points, Senses, Hidden, Damage, Wounds; less for a monster. Health is what is left of Damage and
-    /// wounds together.
+    /// RANKS-U6: movement points, Senses, Hidden, Wounds; less for a monster. Health is what is left of Damage and wounds
+    /// together. Damage has no limit, and is told with what it leads to.
     fn tracks(&self, state: &State, seat: Seat, who: Who) -> Vec<Track> {
         let resolve = i32::from(self.rank(state, who, Ability::Resolve));
         let left = (resolve - i32::from(state.wounds[who])).max(0);
         let health = self.health(state, who).max(0);
         let track = |id, name, value, max, kind, unit| Track { id, name, value, max, kind, unit };
         let mut tracks = vec![
-            track("health", "Health", health, Some(resolve * WOUND_WORTH), TrackKind::Health, HEALTH),
-            track("wounds-left", "Wounds left", left, Some(resolve), TrackKind::Plain, WOUNDS),
-            track("damage", "Damage", state.damage[who].into(), None, TrackKind::Plain, DAMAGE),
+            track("health", "health", health, Some(resolve * WOUND_WORTH), TrackKind::Health, HEALTH),
+            track("wounds-left", "wounds left", left, Some(resolve), TrackKind::Plain, WOUNDS),
         ];
         if self.confides(state, seat, who) {
             let (movement, senses, hidden) = (state.movement[who], state.senses[who], state.hidden[who]);
             tracks.extend([
-                track("movement", "Movement points", movement.into(), None, TrackKind::Supply, POINTS),
+                track("movement", "movement points", movement.into(), None, TrackKind::Supply, POINTS),
                 track("senses", "Senses", senses.into(), None, TrackKind::Plain, SCORE),
                 track("hidden", "Hidden", hidden.into(), None, TrackKind::Plain, SCORE),
             ]);
@@ -193,6 +192,7 @@ impl Ranks {
             let means = self.condition_effect(condition, borne.rank);
             badges.push(Badge { name, means, good: condition.does.is_good(), mark });
         }
+        badges.extend(damage_badge(state.damage[who]));
         badges.extend(self.possessions(state, seat, who));
         badges
     }
@@ -347,4 +347,10 @@ impl Ranks {
             reach
         })
     }
+}
+
+/// RANKS-U6, RANKS-W2: Damage counts up towards a wound, without a limit.
+fn damage_badge(damage: i16) -> Option<Badge> {
+    let means = "At the next harm it rolls Endurance: less than its Damage, and that becomes a wound.";
+    (damage > 0).then(|| Badge::bad(BadgeMark::Gear, format!("{damage} Damage taken"), means))
 }

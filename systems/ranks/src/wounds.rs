@@ -40,8 +40,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// Damage of a rank. `by` is none for what comes of conditions and auras.
     pub fn hurt(&mut self, who: Who, by: Option<Who>, rank: u8, bonus: Bonus, harm: Harm) {
         // RANKS-W1
-        let roller = by.unwrap_or(who);
-        let throw = self.roll("damage", roller, rank);
+        let why = Why::new("damage", by.unwrap_or(who).0);
+        // Whoever rolls for its own harm wants little of it.
+        let why = if by.is_none() { why.wanted_low() } else { why };
+        let throw = self.dice.roll(why, dice_of(rank));
         let resisted = self.rules.resistance(self.state, who, harm);
         let dealt = (throw.value + i32::from(bonus.sum()) - i32::from(resisted)).clamp(0, 999) as i16;
         let damage = &mut self.state.damage[who];

@@ -1,6 +1,6 @@
 //! The log.
 
-use fracas_kernel::{Line, Narrate, Tell, Telling, Tone};
+use fracas_kernel::{Beat, Line, Narrate, Tell, Telling, Tone};
 
 use crate::apply::{GUARD, RALLY};
 use crate::data::Template;
@@ -8,6 +8,10 @@ use crate::event::Event;
 use crate::state::State;
 
 impl Narrate for Template {
+    fn beat(&self, event: &Event) -> Beat {
+        if matches!(event, Event::Over(_)) { Beat::End } else { Beat::Within }
+    }
+
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let state = telling.state;
         let name = |who| self.name(state, who);

@@ -28,8 +28,6 @@ pub struct Twelves {
     pub(crate) feats: Vec<Feat>,
     pub(crate) traps: Vec<Trap>,
     pub(crate) sheets: Vec<Sheet>,
-    /// What about its heroes is not as the rules would have it.
-    pub(crate) oddities: Vec<String>,
     /// In the order of their numbers.
     pub(crate) placed: Vec<Placed>,
     pub(crate) plot: Plot,

@@ -4,7 +4,7 @@
 //! What something is worth is counted in parts of a hit: a hit is [`HIT`].
 
 use fracas_kernel::plot::prey;
-use fracas_kernel::{Crowd, Door, Handle, Think, Whim, Who, ZoneSet};
+use fracas_kernel::{Crowd, Door, Handle, Quarry, Temper, Think, Whim, Who, ZoneSet, by_lot, least, most};
 
 use crate::choices::{Choice, Deed};
 use crate::data::{Does, Effect, Feature, NONE, Takes, Twelves, Weapon, is_within};
@@ -29,58 +29,64 @@ fn on_check(worth: i32, attribute: u8) -> i32 {
 }
 
 /// The best that somebody can do, as far as was looked.
-struct Best {
-    deed: Deed,
-    worth: i32,
-}
+type Best = fracas_kernel::Best<Deed, i32>;
 
-impl Best {
-    #[inline]
-    fn consider(&mut self, deed: Deed, worth: i32) {
-        if worth > self.worth {
-            *self = Best { deed, worth };
-        }
-    }
+/// How somebody is minded who thinks, and the lots that it draws.
+struct Mood<'a> {
+    temper: Temper,
+    whim: &'a mut Whim,
 }
 
 impl Think for Twelves {
     #[inline(always)]
-    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
+    fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
         if let Some(Pending { who, arm }) = state.pending {
-            return who.does(Deed::Second { target: self.second_target(state, who, arm) });
+            return who.does(Deed::Second { target: self.second_target(state, who, arm, whim) });
         }
         let who = (Band::of(asked.0 as u32) & state.acting).head();
-        who.does(self.strike_at_once(state, who).unwrap_or_else(|| self.think_fairly(state, who)))
+        let mood = Mood { temper: Temper::Steady, whim };
+        who.does(match self.strike_at_once(state, who, mood.whim) {
+            Some(deed) => deed,
+            None => self.think_fairly(state, who, mood),
+        })
+    }
+
+    fn instinct_as(&self, state: &State, asked: Crowd, temper: Temper, whim: &mut Whim) -> Choice {
+        if state.pending.is_some() {
+            return self.instinct(state, asked, whim);
+        }
+        let who = (Band::of(asked.0 as u32) & state.acting).head();
+        who.does(self.think_fairly(state, who, Mood { temper, whim }))
     }
 }
 
 impl Twelves {
     /// The short way: a fighter with an enemy at hand, on a map where nothing else matters, strikes.
     #[inline(always)]
-    fn strike_at_once(&self, state: &State, who: Who) -> Option<Deed> {
+    fn strike_at_once(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
         if !self.plain || state.is_before() {
             return None;
         }
         let (close, sheet) = (state.close_foes(who), self.sheet(state, who));
         let at_hand = !close.is_empty() && sheet.main_reach & Weapon::HAND != 0 && sheet.pairs.is_empty();
-        at_hand.then(|| Deed::Attack { with: sheet.best[0], target: easiest(state, close) })
+        at_hand.then(|| Deed::Attack { with: sheet.best[0], target: easiest(state, close, whim) })
     }
 
     /// Thinks of what its side perceives, and of nothing else.
     #[inline(never)]
-    fn think_fairly(&self, state: &State, who: Who) -> Deed {
+    fn think_fairly(&self, state: &State, who: Who, mood: Mood<'_>) -> Deed {
         if self.is_open_to(state, who) {
-            return self.think_twice(state, who);
+            return self.think_twice(state, who, mood);
         }
-        self.think_twice(&self.as_heroes_know(state), who)
+        self.think_twice(&self.as_heroes_know(state), who, mood)
     }
 
     #[inline(never)]
-    fn think_twice(&self, state: &State, who: Who) -> Deed {
+    fn think_twice(&self, state: &State, who: Who, mood: Mood<'_>) -> Deed {
         if state.is_before() {
             return Deed::Begin;
         }
-        if self.would_flee(state, who) {
+        if self.would_flee(state, who, mood.temper) {
             return self.run(state, who);
         }
         if self.plotted
@@ -88,29 +94,40 @@ impl Twelves {
         {
             return deed;
         }
-        let mut best = Best { deed: Deed::Pass, worth: 0 };
-        self.consider_attacks(state, who, &mut best);
+        let mut best = Best::above(0);
+        let Mood { temper, whim } = mood;
+        self.consider_attacks(state, who, temper.quarry(), &mut best, whim);
         if !self.plain {
-            self.consider_hands(state, who, &mut best);
-            self.consider_features(state, who, &mut best);
+            self.consider_hands(state, who, &mut best, whim);
+            self.consider_features(state, who, &mut best, whim);
         }
-        self.consider_room(state, who, &mut best);
-        if best.worth > 0 { best.deed } else { self.go(state, who) }
+        self.consider_room(state, who, &mut best, whim);
+        best.found.unwrap_or_else(|| self.go(state, who))
+    }
+
+    /// Those at hand, or the one of them whom it goes for without weighing what that brings.
+    fn quarry(&self, state: &State, set: Band, quarry: Quarry, whim: &mut Whim) -> Band {
+        match quarry {
+            _ if set.is_empty() => set,
+            Quarry::Easiest => set,
+            Quarry::Anyone => Band::one(by_lot(set, whim)),
+            Quarry::Fiercest => Band::one(most(set, whim, |one| self.sheet(state, one).threat)),
+        }
     }
 
     /// Whom a second weapon takes.
     #[inline(never)]
-    pub(crate) fn second_target(&self, state: &State, who: Who, arm: u8) -> Who {
+    pub(crate) fn second_target(&self, state: &State, who: Who, arm: u8, whim: &mut Whim) -> Who {
         let arm = self.sheet(state, who).arm(arm);
-        let worth = |&target: &Who| {
+        let worth = |target: Who| {
             let number = self.number(state, who, target, true).total().min(99) as u8;
             self.weighed(state, target, expected(arm.dice, number))
         };
-        // The first of equals.
-        self.targets(state, who, arm.reach).first_max(worth).unwrap_or(who)
+        let targets = self.targets(state, who, arm.reach);
+        if targets.is_empty() { who } else { most(targets, whim, worth) }
     }
 
-    fn consider_attacks(&self, state: &State, who: Who, best: &mut Best) {
+    fn consider_attacks(&self, state: &State, who: Who, quarry: Quarry, best: &mut Best, whim: &mut Whim) {
         let sheet = self.sheet(state, who);
         let wanted = if self.plotted { prey(self, state, who) } else { None };
         for apart in 0..4 {
@@ -119,44 +136,44 @@ impl Twelves {
                 continue;
             }
             let pair = sheet.best_pair[apart];
-            for target in self.targets(state, who, 1 << apart) {
+            for target in self.quarry(state, self.targets(state, who, 1 << apart), quarry, whim) {
                 let number = self.number(state, who, target, false).total() as u8;
                 let arm = sheet.arm(with);
                 let holds = if self.would_hold(state, who, arm, target) { HIT / 2 } else { 0 };
                 let alone = self.weighed(state, target, expected(arm.dice, number) + holds);
                 // Whoever matters most to the goal comes first.
                 let alone = if wanted == Some(target) { 3 * alone } else { alone };
-                best.consider(Deed::Attack { with, target }, alone);
+                best.consider(Deed::Attack { with, target }, alone, whim);
                 if let Some(&[first, second]) = sheet.pairs.get(pair as usize) {
                     let lowered = self.number(state, who, target, true).total().min(99) as u8;
                     let both =
                         expected(sheet.arm(first).dice, number) + expected(sheet.arm(second).dice, lowered);
-                    best.consider(Deed::Pair { pair, target }, self.weighed(state, target, both));
+                    best.consider(Deed::Pair { pair, target }, self.weighed(state, target, both), whim);
                 }
             }
         }
     }
 
     /// Shoving into hazards, and holding those who would flee.
-    fn consider_hands(&self, state: &State, who: Who, best: &mut Best) {
+    fn consider_hands(&self, state: &State, who: Who, best: &mut Best, whim: &mut Whim) {
         let might = self.wrestling(state, who);
         let traps = self.zones(state).beside(state.zone[who]) & state.hazards;
         for target in state.close_foes(who) {
             for to in traps {
                 let worth = on_check(self.peril(state, target, to), might);
-                best.consider(Deed::Shove { target, to }, self.weighed(state, target, worth));
+                best.consider(Deed::Shove { target, to }, self.weighed(state, target, worth), whim);
             }
             let free = !state.held.has(target) && !state.holding.has(who);
-            if free && self.would_flee(state, target) {
+            if free && self.would_flee(state, target, Temper::Steady) {
                 // Whoever gets away is lost whole.
                 let worth = on_check(i32::from(state.hits[target]) * HIT, might);
-                best.consider(Deed::Grapple { target }, self.weighed(state, target, worth));
+                best.consider(Deed::Grapple { target }, self.weighed(state, target, worth), whim);
             }
         }
     }
 
     /// An archer who has somebody at the throat makes room.
-    fn consider_room(&self, state: &State, who: Who, best: &mut Best) {
+    fn consider_room(&self, state: &State, who: Who, best: &mut Best, whim: &mut Whim) {
         let sheet = self.sheet(state, who);
         let (hand, shot) = (sheet.arm(sheet.best[0]).dice, sheet.best[1]);
         let Some(target) = state.close_foes(who).only() else { return };
@@ -168,11 +185,11 @@ impl Twelves {
         let worth = self.weighed(state, target, on_check(gain, self.wrestling(state, who)));
         // Where it costs the enemy nothing to be: what costs something was considered already.
         if let Some(to) = (self.zones(state).beside(state.zone[who]) - state.hazards).first() {
-            best.consider(Deed::Shove { target, to }, worth);
+            best.consider(Deed::Shove { target, to }, worth, whim);
         }
     }
 
-    fn consider_features(&self, state: &State, who: Who, best: &mut Best) {
+    fn consider_features(&self, state: &State, who: Who, best: &mut Best, whim: &mut Whim) {
         for feature in self.offered[state.zone[who]] {
             let Some(offer) = self.feature(feature) else { continue };
             let stuck = offer.moves_user() && state.held.has(who);
@@ -183,11 +200,11 @@ impl Twelves {
             if let Some(effect) = offer.aimed() {
                 for one in self.touched(state, who, effect) {
                     let worth = on_check(self.promise(state, who, offer, Band::one(one)), chance);
-                    best.consider(Deed::Use { feature, target: Some(one) }, worth);
+                    best.consider(Deed::Use { feature, target: Some(one) }, worth, whim);
                 }
             } else if offer.effects.iter().any(|effect| self.is_of_use(state, who, effect)) {
                 let worth = on_check(self.promise(state, who, offer, Band::NONE), chance);
-                best.consider(Deed::Use { feature, target: None }, worth);
+                best.consider(Deed::Use { feature, target: None }, worth, whim);
             }
         }
     }
@@ -264,11 +281,12 @@ impl Twelves {
         }
     }
 
-    /// Would it run? The fight is lost for its side, and it would live to get away.
-    fn would_flee(&self, state: &State, who: Who) -> bool {
+    /// Would it run? The fight is lost for its side, and it would live to get away. Some run sooner, or never.
+    fn would_flee(&self, state: &State, who: Who, temper: Temper) -> bool {
+        let health = i32::from(state.hits[who]) * 100 / i32::from(state.max_hits[who]).max(1);
         if self.field.zones().exit_zones().is_empty()
             || self.sheet(state, who).fearless
-            || !self.is_lost(state, who)
+            || !temper.flees(self.is_lost(state, who), health)
         {
             return false;
         }
@@ -377,22 +395,8 @@ impl Twelves {
     }
 }
 
-/// The one with the fewest hits left, the lowest TH among equals; the first of those.
+/// The one with the fewest hits left, the lowest TH among equals.
 #[inline(always)]
-fn easiest(state: &State, set: Band) -> Who {
-    let key = |who: Who| u16::from(state.hits[who]) << 8 | u16::from(state.th[who]);
-    let first = set.head();
-    let rest = set - Band::one(first);
-    rest.fold((first, key(first)), |least, who| if key(who) < least.1 { (who, key(who)) } else { least }).0
+fn easiest(state: &State, set: Band, whim: &mut Whim) -> Who {
+    least(set, whim, |who| u16::from(state.hits[who]) << 8 | u16::from(state.th[who]))
 }
-
-/// The first of those with the highest key.
-trait FirstMax: Iterator + Sized {
-    fn first_max(self, key: impl Fn(&Self::Item) -> i32) -> Option<Self::Item> {
-        self.map(|item| (key(&item), item))
-            .reduce(|best, next| if next.0 > best.0 { next } else { best })
-            .map(|(_, item)| item)
-    }
-}
-
-impl<I: Iterator> FirstMax for I {}

@@ -1,7 +1,7 @@
 //! The log: events in words, with their rolls as values.
 
 use fracas_kernel::plot::line_of;
-use fracas_kernel::{Door, Handle, Line, Narrate, Rolled, Seat, Tell, Telling, Tone, Who, ZoneSet};
+use fracas_kernel::{Beat, Door, Handle, Line, Narrate, Rolled, Seat, Tell, Telling, Tone, Who, ZoneSet};
 
 use crate::data::Twelves;
 use crate::event::{Event, How, Number, Source, Test};
@@ -9,6 +9,10 @@ use crate::state::State;
 use crate::words::{HITS, number_words};
 
 impl Narrate for Twelves {
+    fn beat(&self, event: &Event) -> Beat {
+        if matches!(event, Event::Over { .. }) { Beat::End } else { Beat::Within }
+    }
+
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         if !self.perceives(telling, event) {
             return None;

@@ -34,8 +34,6 @@ pub(crate) struct Loader {
     pub(crate) trap_names: Names,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
-    /// What about heroes is not as the rules would have it.
-    oddities: Vec<String>,
 }
 
 impl Default for Loader {
@@ -49,7 +47,6 @@ impl Default for Loader {
             trap_names: Names::new("trap"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
-            oddities: Vec::new(),
         }
     }
 }
@@ -163,7 +160,7 @@ impl Loader {
         }
         weigh_arms(&mut sheet);
         if hero {
-            self.oddities.extend(oddities(&sheet));
+            oddities(&sheet).iter().for_each(|odd| table.warn(odd, ""));
         }
         self.sheets.push(sheet);
         table.optional_string("about");
@@ -291,7 +288,6 @@ impl Loader {
             && map.hazards.iter().all(Option::is_none);
         let mut twelves = Twelves {
             title,
-            oddities: self.oddities,
             offered: map.offered(),
             doored: map.field.doorways().iter().flat_map(|way| way.between).collect(),
             hard: map.hard,

@@ -1,7 +1,7 @@
 //! What the odds of a choice are counted over: the choice itself, not what comes of itself when everybody has acted.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Foresee, Log, Mark, Plight, Who};
+use fracas_kernel::{Foresee, Log, Mark, Plight, Whim, Who};
 
 use crate::apply::Turn;
 use crate::choices::{Choice, Deed};
@@ -19,7 +19,8 @@ impl Foresee for Twelves {
     fn answer(&self, state: &State, Choice { who, deed }: Choice) -> Option<(&'static str, &'static str)> {
         let Deed::Second { target } = deed else { return None };
         let arm = state.pending?.arm;
-        (self.second_target(state, who, arm) == target).then_some(("second weapon", "weakest"))
+        (self.second_target(state, who, arm, &mut Whim::new(0)) == target)
+            .then_some(("second weapon", "weakest"))
     }
 
     fn mark(&self, event: &Event) -> Mark {

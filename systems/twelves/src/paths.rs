@@ -52,18 +52,6 @@ impl Twelves {
         strikers.map(price).sum()
     }
 
-    /// The zones to which some way leads from `zone`, through any door that people know of.
-    pub(crate) fn within_reach(&self, state: &State, zone: u8) -> ZoneSet {
-        let (mut reached, mut edge) = (ZoneSet::NONE, ZoneSet::one(zone));
-        while !edge.is_empty() {
-            reached |= edge;
-            edge = edge
-                .fold(ZoneSet::NONE, |set, zone| set | self.ways(state, zone) | self.fast(state, zone))
-                - reached;
-        }
-        reached
-    }
-
     /// The zones behind doors that have to be forced or picked.
     fn fast(&self, state: &State, zone: u8) -> ZoneSet {
         if !self.doored.has(zone) {

@@ -3,8 +3,8 @@
 
 use fracas_kernel::plot::dress;
 use fracas_kernel::{
-    Badge, BadgeMark, Door, Know, Link, MapView, OutcomeView, Play, Question, Report, Seat, Show, Side,
-    Status, TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
+    Badge, BadgeMark, Bond, BondKind, Door, Know, Link, MapView, OutcomeView, Play, Question, Report, Seat,
+    Show, Side, Status, TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use crate::data::{Attribute, Feature, Twelves};
@@ -14,11 +14,7 @@ use crate::words::HITS;
 const TO_HIT: Unit = Unit::new("to hit", "to hit", "TH");
 const RANK: Unit = Unit::new("rank", "ranks", "rank");
 
-impl Report for Twelves {
-    fn oddities(&self) -> Vec<String> {
-        self.oddities.clone()
-    }
-}
+impl Report for Twelves {}
 
 impl Show for Twelves {
     fn view(&self, state: &State, seat: Seat) -> TableView {
@@ -41,6 +37,12 @@ impl Show for Twelves {
             dress(self, &self.known(state, seat), seat, &mut view);
         }
         view
+    }
+
+    /// TWELVES-R5: who holds whom. A net or mud has no end at which a line could begin.
+    fn bonds(&self, state: &State, _seat: Seat) -> Vec<Bond> {
+        let holds = |who| Some(Bond::to(BondKind::Hold, state.held_by[who]?, who));
+        state.held.filter_map(holds).collect()
     }
 }
 
@@ -83,7 +85,7 @@ impl Twelves {
             let means = match state.doors.at(door) {
                 Door::Open => "People see, walk and shoot through. It can be shut.",
                 Door::Shut => "Nobody sees or shoots through. Whoever walks through opens it.",
-                Door::Broken => "People see, walk and shoot through, and it shuts no more.",
+                Door::Broken => "People see, walk and shoot through, and it can no longer be shut.",
                 _ => "It has to be forced, or picked if it is locked.",
             };
             Some(Tag::feature(format!("{now} to {whither}")).meaning(means))

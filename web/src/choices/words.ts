@@ -1,5 +1,5 @@
 /** Stakes in words: what a number means, for somebody who does not want to calculate. */
-import type { Cost, Rolled, Spread, Stakes, Token, Unit, Who } from '../types';
+import type { Cost, Means, Rolled, Spread, Stakes, Token, Unit, Who } from '../types';
 
 export function percent(p: number): string {
   if (p <= 0) return '0%';
@@ -61,6 +61,9 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who, unit: Unit)
   if (stakes.chance && stakes.chance.p > 1 - 1e-9) out.push(`Certain: it ${stakes.chance.means}.`);
   else if (stakes.chance && !hopeless)
     out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
+  if (stakes.split && !hopeless) {
+    out.push(`If so: ${meansWords(stakes.split.success, unit)}.`, `If not: ${meansWords(stakes.split.failure, unit)}.`);
+  }
   if (stakes.range?.chance && stakes.range.chance.most - stakes.range.chance.least > 0.005) {
     out.push(
       `Something is hidden: from ${percent(stakes.range.chance.least)} to ` +
@@ -81,6 +84,17 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who, unit: Unit)
   if (!stakes.exact) out.push(estimated(stakes));
   for (const text of stakes.assumes) out.push(`Assumes: ${text}`);
   return out;
+}
+
+/** What success or failure brings: "the other side loses 4.5 hit points on average". */
+function meansWords({ harm, loss, gain }: Means, unit: Unit): string {
+  const all = [
+    ['the other side loses', harm],
+    ['your side loses', loss],
+    ['your side regains', gain],
+  ] as const;
+  const words = all.filter(([, mean]) => mean > 0.05).map(([what, mean]) => `${what} ${count(mean, unit)}`);
+  return words.length ? `${words.join(', ')} on average` : 'no harm is done';
 }
 
 /** How good an estimate is: a chance is within three deviations of it. */
@@ -110,6 +124,12 @@ export interface Figures {
   cost: string;
 }
 export const COLUMNS = ['chance', 'harm', 'drops', 'cost'] as const;
+
+/** A figure and what it counts, where that can be left out. */
+export function parted(figure: string, column: (typeof COLUMNS)[number]): [string, string] {
+  const at = column === 'harm' ? figure.indexOf(' ') : -1;
+  return at < 0 ? [figure, ''] : [figure.slice(0, at), figure.slice(at)];
+}
 
 export function figures(stakes: Stakes | undefined | null, own: Who, unit: Unit, cost: Cost | null = null): Figures {
   const paid = cost?.amount ? brief(cost.amount, cost.unit) : '';

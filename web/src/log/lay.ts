@@ -9,7 +9,7 @@ export interface Laid {
 }
 
 /** So many dice of a roll are shown. */
-export const MOST_DICE = 8;
+export const MAX_DICE = 8;
 /** About what a die, a sum beside dice and a row of them take. */
 const [DIE, SUM, ROW] = [36, 110, 44];
 /** The lower edge of these rows of dice: never so high that the top of the map cuts them off. */
@@ -34,7 +34,7 @@ function box({ rolls, x, y }: Laid, width: number) {
   const wide = Math.max(
     ...rolls.map(({ dice, added, target }) => {
       const sum = dice.length > 1 || added !== 0 || target ? SUM : 0;
-      return Math.min(dice.length, MOST_DICE) * DIE + sum;
+      return Math.min(dice.length, MAX_DICE) * DIE + sum;
     }),
   );
   const middle = Math.max(wide / 2, Math.min(width - wide / 2, x));

@@ -14,6 +14,33 @@ export function signed(value: number): string {
   return value === 0 ? '' : value < 0 ? ` − ${-value}` : ` + ${value}`;
 }
 
+/** What stands around the dice of a roll, from the dice themselves: notation is for those who write it. */
+export function around({ pool, dice, added, total, target }: Rolled): { before: string; after: string } {
+  const sum = `${signed(added)} = ${total}`;
+  const add = (some: DieView[]) => some.reduce((all, { face }) => all + face, 0);
+  const [kept, dropped] = [dice.filter((die) => die.kept), dice.filter((die) => !die.kept)];
+  // Each die has to reach the number, and those that do are counted.
+  if (add(kept) !== total - added && target && !target.under)
+    return { before: '', after: `, ${target.value} or more: ${total}` };
+  if (dropped.length) {
+    const best = add(kept) >= Math.max(...dropped.map(({ face }) => face));
+    return { before: best ? 'best of' : 'lowest of', after: sum };
+  }
+  const simple = pool.length <= 5 && !pool.includes('!') && !pool.includes('k');
+  return { before: dice.length === 1 ? `d${dice[0]!.sides}` : simple ? pool : '', after: sum };
+}
+
+/** A line for where no dice can be drawn: "best of 4, 9, 2 = 9". */
+export function spoken(line: LogLine): LogLine {
+  const words = line.parts.map((part) => {
+    if ('text' in part) return part.text;
+    const { before, after } = around(part.roll);
+    const faces = part.roll.dice.map(({ face }) => face).join(', ');
+    return faces ? `${before} ${faces}${after}`.trim() : part.roll.text;
+  });
+  return line.parts.length ? { ...line, text: words.join('') } : line;
+}
+
 /** What was added and why, and what had to be reached; nothing where the sum says it all. */
 export function sumWords(roll: Rolled): string | undefined {
   const added = roll.modifiers.map(({ name, value }) => `${name}${signed(value)}`);

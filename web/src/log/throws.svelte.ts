@@ -10,7 +10,7 @@ export interface Throw {
 
 /** How long somebody needs to read them; one's own are looked at longer. */
 const [OWN, OTHER, EACH] = [3600, 2400, 150];
-const MOST_ROLLS = 3;
+const MAX_ROLLS = 3;
 
 export class Throws {
   list: Throw[] = $state.raw([]);
@@ -24,7 +24,7 @@ export class Throws {
       const who = line.about[0] ?? null;
       if (rolls.length) found.set(who, [...(found.get(who) ?? []), ...rolls]);
     }
-    for (const [who, rolls] of found) this.#lay(who, rolls.slice(-MOST_ROLLS), own, pace);
+    for (const [who, rolls] of found) this.#lay(who, rolls.slice(-MAX_ROLLS), own, pace);
   }
 
   #lay(who: Who | null, rolls: Rolled[], own: Who[], pace: number): void {

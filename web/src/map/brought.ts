@@ -1,7 +1,7 @@
 /** Files that people bring: pictures made small enough to be sent, and maps of other programs taken apart. */
 
 /** As much as the server takes, and the longest side of a picture that is made smaller. */
-const MOST = 2 * 1024 * 1024;
+const MAX = 2 * 1024 * 1024;
 const LONGEST = 4096;
 
 /** What a browser offers to choose from. */
@@ -43,14 +43,14 @@ function decoded(letters: string): Blob | null {
 
 /** A picture that can be sent: as it is where it is small enough, else as WebP, smaller until it fits. */
 export async function fitting(picture: Blob): Promise<Blob> {
-  if (picture.size <= MOST) return picture;
+  if (picture.size <= MAX) return picture;
   const image = await createImageBitmap(picture);
   let scale = Math.min(1, LONGEST / Math.max(image.width, image.height));
   for (; scale > 0.05; scale *= 0.8) {
     const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.85 });
-    if (blob.size <= MOST) return blob;
+    if (blob.size <= MAX) return blob;
   }
   return picture;
 }

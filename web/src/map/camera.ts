@@ -19,7 +19,7 @@ export interface Size {
 }
 
 export const LEAST = 0.2;
-export const MOST = 4;
+export const MAX = 4;
 
 export function fit(box: Box, screen: Size, margin = 28, most = 1.6): Camera {
   const room = { width: Math.max(screen.width - 2 * margin, 40), height: Math.max(screen.height - 2 * margin, 40) };
@@ -48,7 +48,7 @@ export function toMap(camera: Camera, screen: Size, x: number, y: number): { x: 
 
 /** Zooms so that what is under a point of the screen stays there. */
 export function zoomAt(camera: Camera, screen: Size, factor: number, px: number, py: number): Camera {
-  const scale = Math.min(MOST, Math.max(LEAST, camera.scale * factor));
+  const scale = Math.min(MAX, Math.max(LEAST, camera.scale * factor));
   const held = toMap(camera, screen, px, py);
   return { x: held.x - (px - screen.width / 2) / scale, y: held.y - (py - screen.height / 2) / scale, scale };
 }

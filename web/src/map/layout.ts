@@ -18,14 +18,15 @@ export interface Spot {
 }
 
 export const TOKEN = 21;
-/** From token to token: at least, and at most where there is room for longer names. */
+/** From token to token, at least. */
 const STEP = 63;
-const STRIDE = 96;
 /** From row to row: the least, and, where there is room, enough for a name in two lines under each. */
 const ROW = 76;
-const TALL_ROW = 84;
+const TALL_ROW = 56;
+const NAME_LINES = 28;
 const HEAD = 38;
-const LINE = 16;
+/** From line to line of the small print. */
+export const LINE = 16;
 /** How wide a letter of the small print is, about. */
 const LETTER = 6.3;
 /** Room for a name in two lines under the last row. */
@@ -45,11 +46,12 @@ export interface Habit {
   crowd: number;
   perRow: number;
   stagger: boolean;
-  /** How wide cards were and had to be, the most lines of features on one, and how large these were. */
+  /** How wide cards were and had to be, the most lines of features on one, how large these were, and how high cards. */
   width: number;
   least: number;
   lines: number;
   grown: number;
+  height: number;
   /** A zone and where its corner lay. */
   anchor: { id: string; x: number; y: number };
 }
@@ -100,6 +102,7 @@ export function layOut(
       least: best.least,
       lines: best.lines,
       grown: best.grown,
+      height: best.cards[0]!.height,
       anchor: { id: zone.id, x, y },
     },
   };
@@ -138,10 +141,10 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
   for (let perRow = 2; perRow <= 6; perRow++) {
     const width = Math.max(least, perRow * STEP + 24);
     const inRow = Math.floor((width - 24) / STEP);
-    const place = (stagger: boolean, grown: number) => {
+    const place = (stagger: boolean, grown: number, taller = 0) => {
       const most = Math.max(1, last?.lines ?? 0, ...map.zones.map((zone) => wrap(zone, width / grown).length));
       const head = HEAD + LINE * grown * most;
-      const height = Math.max(LEAST_HEIGHT, head + Math.ceil(crowd / inRow) * ROW + FOOT);
+      const height = Math.max(LEAST_HEIGHT, head + Math.ceil(crowd / inRow) * ROW + FOOT) + taller;
       const cards = map.zones.map((zone, index) => ({
         zone,
         index,
@@ -158,6 +161,15 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
       if (grown > 1) ({ cards, most, scale } = place(stagger, grown));
       // A little in favour of what lies as it was written.
       const roomy = Math.min(1, Math.max(0, (scale - ROOMY.from) / (ROOMY.to - ROOMY.from)));
+      const worth = scale * Math.min(1, width / cards[0]!.height) ** (SHAPE * roomy) * (stagger ? 0.92 : 1);
+      // What is free below and above is given to the cards, for as long as words and names need it.
+      const { height, head } = cards[0]!;
+      const same = last?.perRow === perRow && last.stagger === stagger;
+      const wish = head + small(scale) + Math.ceil(crowd / inRow) * (TALL_ROW + NAME_LINES * Math.max(1, 1 / scale));
+      const one = bounds(place(stagger, grown, 1).cards).height - bounds(cards).height;
+      const free = (screen.height - MARGINS) / scale - bounds(cards).height;
+      const taller = same ? last.height - height : Math.min(free / one, wish - height);
+      if (taller > 0) ({ cards } = place(stagger, grown, taller));
       ways.push({
         cards,
         perRow,
@@ -165,20 +177,28 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
         least,
         lines: most,
         grown,
-        worth: scale * Math.min(1, width / cards[0]!.height) ** (SHAPE * roomy) * (stagger ? 0.92 : 1),
+        worth,
       });
     }
   }
   return ways;
 }
 
-/** On a smaller map the small print is larger, so that it can be read; on a very small one there is none. */
+/** On a smaller map the small print is larger, so that it can be read; a very small one keeps no room for it. */
 export function growth(scale: number): number {
-  return scale < TERSE ? 1 : Math.max(1, WHOLE / scale);
+  return scale < TERSE ? 1 : lettering(scale);
 }
-/** Below these scales the small print is left out, or larger. */
+/** How much larger the small print is drawn. */
+export function lettering(scale: number): number {
+  return Math.max(1, WHOLE / scale);
+}
+/** Two lines of it, where no room is kept for it. */
+const small = (scale: number) => (scale < TERSE ? 2 * LINE * lettering(scale) : 0);
+/** Below these scales the small print gives way to names, or is larger. */
 export const TERSE = 0.77;
 const WHOLE = 0.96;
+/** What the camera leaves free above and below. */
+const MARGINS = 56;
 
 function corner([x, y]: [number, number], width: number, height: number, row: boolean, column: boolean): Spot {
   const [w, h] = [width + GAP.x, height + GAP.y];
@@ -227,16 +247,6 @@ export function wrap(zone: Pick<ZoneCard, 'tags' | 'exit'>, width: number): stri
   return lines.slice(0, 3);
 }
 
-/** Where the small print begins. */
-const TOP = 29;
-
-/** The lines of a card's features and where they lie, as far as they do not reach the ground on which tokens stand. */
-export function features({ zone, width, head }: PlacedZone, grown: number): { line: string; y: number }[] {
-  return wrap(zone, width / grown)
-    .map((line, n) => ({ line, y: TOP + LINE * grown * (n + 1) }))
-    .filter(({ y }) => y <= head);
-}
-
 /** So wide that a name and the distance beside it have room. */
 function leastWidth(zones: ZoneCard[]): number {
   const longest = Math.max(...zones.map((zone) => zone.name.length));
@@ -254,25 +264,6 @@ export function crowding(tokens: Token[]): number {
   for (const token of tokens)
     if (token.place && token.status !== 'gone') counts.set(token.place, (counts.get(token.place) ?? 0) + 1);
   return Math.max(1, Math.ceil(tokens.length * 0.6), ...counts.values());
-}
-
-/** Spots for `count` tokens in a card: rows from the middle, heroes and monsters as they come. */
-export function spots(card: PlacedZone, count: number): Spot[] {
-  const perRow = Math.max(1, Math.floor((card.width - 24) / STEP));
-  const rows = Math.max(1, Math.ceil(count / perRow));
-  const ground = card.height - card.head - FOOT;
-  const middle = card.y + card.head + ground / 2;
-  const apart = Math.max(ROW, Math.min(TALL_ROW, ground / rows));
-  return Array.from({ length: count }, (_, n) => {
-    const row = Math.floor(n / perRow);
-    const inRow = Math.min(perRow, count - row * perRow);
-    // A row with fewer has more room for each name.
-    const step = Math.min(STRIDE, (card.width - 24) / inRow);
-    return {
-      x: card.x + card.width / 2 + ((n % perRow) - (inRow - 1) / 2) * step,
-      y: middle + (row - (rows - 1) / 2) * apart,
-    };
-  });
 }
 
 export function bounds(cards: PlacedZone[]): Box {

@@ -6,7 +6,7 @@ import type { Who } from '../types';
 import type { Drawn, Standing } from './places';
 
 /** A name is written in letters of this size, or larger where the map is small: they are never too small to be read. */
-const SIZE = 12;
+export const SIZE = 12;
 /** From the edge of a token to the top of its name. */
 export const BELOW = 8;
 /** From line to line, for letters of size one. */
@@ -14,9 +14,11 @@ export const LINE = 1.15;
 /** What is left free between two names. */
 const GAP = 5;
 /** What is drawn around a token: its health and its shadow. */
-const RIM = 5;
+export const RIM = 5;
 /** A name of which fewer letters are left says no more than those on the token. */
 const LEAST_LETTERS = 4;
+/** On a smaller map than this, a name is written whole or not at all. */
+const CUT = 0.66;
 
 /** How wide words are, in letters of size one. */
 export type Measure = (words: string) => number;
@@ -42,7 +44,7 @@ export function labels(drawn: Pick<Drawn, 'standing' | 'cards'>, measure: Measur
     const card = drawn.cards.find(({ zone }) => zone.id === one.token.place);
     const free = (box: Box) =>
       (!card || within(box, card)) && tokens.every((token, other) => other === n || !touch(box, token, 0));
-    const ways = wordings(one.token.name)
+    const ways = wordings(one.token.name, scale >= CUT)
       .map((lines) => ({ lines, box: boxOf(one, lines, measure, size) }))
       .filter(({ box }) => free(box));
     return { one, ways: [...ways, { lines: [], box: null }], chosen: 0 };
@@ -92,13 +94,16 @@ function boxOf({ x, y, r }: Standing, lines: string[], measure: Measure, size: n
   return { left: x - half, right: x + half, top, bottom: top + lines.length * LINE * size };
 }
 
-/** A name as it may be written: in one line, in two of about the same length, or cut more and more. */
-function wordings(name: string): string[][] {
-  const words = name.split(' ');
-  const halves = words.slice(1).map((_, n) => [words.slice(0, n + 1).join(' '), words.slice(n + 1).join(' ')]);
+/** A name in two lines, at a space or after a hyphen, those of about the same length first. */
+export function halves(name: string): string[][] {
+  const breaks = Array.from(name, (_, n) => n).filter((n) => n > 0 && (name[n] === ' ' || name[n - 1] === '-'));
   const longer = (lines: string[]) => Math.max(...lines.map((line) => line.length));
-  const half = halves.toSorted((a, b) => longer(a) - longer(b))[0];
-  return [[name], ...(half ? [half] : []), ...cuts(name).map((cut) => [cut])];
+  return breaks.map((at) => [name.slice(0, at), name.slice(at).trimStart()]).toSorted((a, b) => longer(a) - longer(b));
+}
+
+/** A name as it may be written: in one line, in two of about the same length, or cut more and more. */
+function wordings(name: string, cut: boolean): string[][] {
+  return [[name], ...halves(name).slice(0, 1), ...(cut ? cuts(name).map((part) => [part]) : [])];
 }
 
 /** A name cut more and more, with its number kept. */

@@ -1,7 +1,9 @@
 /** Where everything stands on the drawn map, whatever kind of map it is. */
 import type { Place, SquaresView, TableView, Token, Who } from '../types';
-import { turn, type Box, type Size } from './camera';
-import { bounds, crowding, layOut, spots, TOKEN, type Habit, type PlacedZone } from './layout';
+import { fit, turn, type Box, type Size } from './camera';
+import { stand } from './ground';
+import { bounds, crowding, layOut, TOKEN, type Habit, type PlacedZone } from './layout';
+import type { Measure } from './names';
 
 export const CELL = 44;
 
@@ -28,15 +30,18 @@ const HAND_HELD = 700;
 const LEAST_CARD = 0.42;
 
 const ANY: Size = { width: 900, height: 600 };
+/** What a camera that shows all of the map leaves free around it. */
+export const margin = (screen: Size): number => Math.min(28, screen.width * 0.03);
 
 export function draw(
   view: Pick<TableView, 'map' | 'tokens'>,
   quarters: number,
   screen: Size = ANY,
   before: Habit | null = null,
+  measure?: Measure,
 ): Drawn {
   return view.map.kind === 'zones'
-    ? drawZones(view, quarters, screen, before)
+    ? drawZones(view, quarters, screen, before, measure)
     : drawSquares(view.map, view.tokens, quarters, screen);
 }
 
@@ -45,21 +50,21 @@ function drawZones(
   quarters: number,
   screen: Size,
   before: Habit | null,
+  measure?: Measure,
 ): Drawn {
   if (view.map.kind !== 'zones') throw new Error('not a map of zones');
-  const { cards, habit } = layOut(
-    view.map,
-    crowding(view.tokens),
-    quarters,
-    screen.width > 0 && screen.height > 0 ? screen : ANY,
-    before,
-  );
+  const pane = screen.width > 0 && screen.height > 0 ? screen : ANY;
+  const { cards: empty, habit } = layOut(view.map, crowding(view.tokens), quarters, pane, before);
+  const scale = Math.max(LEAST_CARD, fit(bounds(empty), pane, margin(pane)).scale);
   const standing: Standing[] = [];
-  for (const card of cards) {
+  const cards = empty.map((card) => {
     const here = view.tokens.filter((token) => token.place === card.zone.id && token.status !== 'gone');
     const sorted = here.toSorted((a, b) => a.side.localeCompare(b.side) || a.who - b.who);
-    spots(card, sorted.length).forEach((spot, n) => standing.push({ token: sorted[n]!, ...spot, r: TOKEN }));
-  }
+    const names = sorted.map(({ name }) => name);
+    const { head, spots } = stand(card, names, scale, measure);
+    spots.forEach((spot, n) => standing.push({ token: sorted[n]!, ...spot, r: TOKEN }));
+    return { ...card, head };
+  });
   const middle = (place: Place) => {
     const card = cards.find((one) => one.zone.id === place);
     return card ? { x: card.x + card.width / 2, y: card.y + card.height / 2 } : null;

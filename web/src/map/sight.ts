@@ -41,7 +41,7 @@ export function sightLines(map: ZonesView, cards: PlacedZone[], from: Place | nu
 }
 
 const HEIGHT_OF_BOW = 0.2;
-const MOST_BOW = 90;
+const MAX_BOW = 90;
 
 /** From rim to rim; in a bow where another card lies between. */
 function line(a: PlacedZone, b: PlacedZone, cards: PlacedZone[]): string {
@@ -50,7 +50,7 @@ function line(a: PlacedZone, b: PlacedZone, cards: PlacedZone[]): string {
   const far = Math.hypot(dx, dy) || 1;
   const between = cards.some((card) => card !== a && card !== b && crosses(card, from, to));
   if (!between) return `M${point(from)}L${point(to)}`;
-  const bow = Math.min(MOST_BOW, far * HEIGHT_OF_BOW) * (dx < 0 || (dx === 0 && dy < 0) ? -1 : 1);
+  const bow = Math.min(MAX_BOW, far * HEIGHT_OF_BOW) * (dx < 0 || (dx === 0 && dy < 0) ? -1 : 1);
   const bend = { x: (from.x + to.x) / 2 + (dy / far) * bow, y: (from.y + to.y) / 2 - (dx / far) * bow };
   return `M${point(from)}Q${point(bend)} ${point(to)}`;
 }

@@ -1,5 +1,5 @@
 /** Words of the start page. */
-import type { Offer, TableCard } from '../types';
+import type { Difficulty, Offer, TableCard } from '../types';
 
 export function difficulty(lost: number | null): { pips: number; words: string } {
   if (lost === null) return { pips: 0, words: 'being tried out' };
@@ -12,6 +12,12 @@ export function difficulty(lost: number | null): { pips: number; words: string }
   ];
   const at = steps.findIndex(([below]) => lost < below);
   return { pips: at + 1, words: steps[at]?.[1] ?? 'desperate' };
+}
+
+/** How often heroes win at the difficulty that was chosen; nothing where that was not measured. */
+export function winRate(wins: Offer['wins'], level: Difficulty): string {
+  const share = wins?.[level] ?? null;
+  return share === null ? '' : `heroes win ${Math.round(share * 100)} %`;
 }
 
 /** "5 goblins and a shaman" would need grammar; this counts kinds: "Goblin ×5, Goblin shaman". */

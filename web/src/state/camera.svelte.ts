@@ -1,6 +1,6 @@
 /** The camera over a map as the toolbar and the keys move it. */
 import { fit, near, pan, zoomAt, type Camera, type Size } from '../map/camera';
-import type { Drawn } from '../map/places';
+import { margin, type Drawn } from '../map/places';
 
 export class Lens {
   camera: Camera = $state.raw({ x: 0, y: 0, scale: 1 });
@@ -26,7 +26,7 @@ export class Lens {
     this.drawn = drawn;
     this.screen = screen;
     if (!this.follows) return;
-    const all = fit(drawn.box, screen, Math.min(28, screen.width * 0.03), this.#most);
+    const all = fit(drawn.box, screen, margin(screen), this.#most);
     this.camera = this.#whole || !focus || all.scale >= drawn.least ? all : near(drawn.box, screen, drawn.least, focus);
   }
 

@@ -1,4 +1,5 @@
 /** What a message from the server makes of what the page knows. Pure; it knows no rule and no screen. */
+import { spoken } from '../log/rolls';
 import type { Odds, State } from '../types';
 import type { LogLine, Stakes } from '../types';
 
@@ -18,7 +19,7 @@ export function onState(known: Known, state: State): Known {
   // What arrives late after a reconnection is older than what is on the screen.
   if (known.state && state.revision < known.state.revision) return known;
   const kept = known.log.filter((line) => line.step < state.lines_from);
-  const log = [...kept, ...state.lines];
+  const log = [...kept, ...state.lines.filter(({ tone }) => tone !== 'aside').map(spoken)];
   const odds = known.state?.position === state.position ? known.odds : new Map<string, Stakes>();
   const next = { state, log, fresh: 0, odds };
   return { ...next, fresh: news(known, next) };

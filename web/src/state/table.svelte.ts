@@ -316,7 +316,7 @@ export class Table {
   bonds: Bond[] = $derived.by(() => {
     const state = this.known.state;
     if (!state) return [];
-    const { meant } = state.waits ?? { meant: null };
+    const { meant } = state;
     if (!meant) return state.bonds;
     const side = this.find(meant.who)?.side;
     const strikes = meant.targets

@@ -2,6 +2,7 @@
 // Do not edit.
 
 /**
- * How hard a table is made for its players. It changes what minds think and for how long, and never the dice.
+ * How hard a table is made for its players. It changes what minds think, for how long and how they are minded, and never
+ * the dice.
  */
 export type Difficulty = "easy" | "normal" | "hard" | "brutal";

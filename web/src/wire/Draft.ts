@@ -13,4 +13,8 @@ document: Record<string, unknown> | null,
 /**
  * As `fracas check` says it.
  */
-problems: Array<ProblemView>, omitted: number, };
+problems: Array<ProblemView>, omitted: number,
+/**
+ * What can be played and is hardly meant, as `fracas check` warns of it.
+ */
+warnings: Array<ProblemView>, };

@@ -6,6 +6,7 @@ import type { Fall } from "./Fall";
 import type { Part } from "./Part";
 import type { Range } from "./Range";
 import type { Rolled } from "./Rolled";
+import type { Split } from "./Split";
 import type { Spread } from "./Spread";
 
 /**
@@ -16,6 +17,11 @@ export type Stakes = {
  * The chance of success, and what success means.
  */
 chance?: Chance,
+/**
+ * What it brings where it succeeds, and where it fails. None where it cannot be told which of the two it was, or where
+ * it always comes to the same.
+ */
+split?: Split,
 /**
  * Who may be put out of the fight by it, on either side.
  */

@@ -9,6 +9,7 @@ import type { Habit } from "./Habit";
 import type { HabitOffer } from "./HabitOffer";
 import type { LogLine } from "./LogLine";
 import type { May } from "./May";
+import type { Meant } from "./Meant";
 import type { Mode } from "./Mode";
 import type { Named } from "./Named";
 import type { Own } from "./Own";
@@ -75,7 +76,12 @@ bar: Bar,
 /**
  * A mind is asked and waits for `go`, because the pace is by hand.
  */
-waits: Waiting | null, paused: boolean,
+waits: Waiting | null,
+/**
+ * What a mind is about to do, for an arrow on the map: while its pace lets it wait, for every seat that sees all of it;
+ * by hand, for whoever says `go`.
+ */
+meant: Meant | null, paused: boolean,
 /**
  * Nothing happens here any more; whoever has a link may have the whole replay.
  */

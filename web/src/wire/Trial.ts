@@ -19,4 +19,8 @@ falls: Array<Felled>,
 /**
  * Where it happens in an adventure, by the number of the zone.
  */
-zones: Array<ZoneFalls>, millis: number, };
+zones: Array<ZoneFalls>,
+/**
+ * What does not work, as far as these fights tell: as `fracas check` warns of it.
+ */
+warnings: Array<string>, millis: number, };

@@ -11,7 +11,7 @@ export type TrialOf = { draft: DraftEdits,
  */
 beside?: DraftEdits,
 /**
- * The text of a party's file, for an adventure.
+ * The text of a party's file; in a fight its heroes are as on their sheets.
  */
 party?: string,
 /**

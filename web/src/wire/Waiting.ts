@@ -1,6 +1,5 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
-import type { Meant } from "./Meant";
 import type { Who } from "./Who";
 
 /**
@@ -11,10 +10,6 @@ export type Waiting = { who: Array<Who>,
  * What it means to do: for the judge, and for a solo player who may know it.
  */
 means: string | null,
-/**
- * The same, for an arrow on the map.
- */
-meant: Meant | null,
 /**
  * It is still thinking; `go` is remembered.
  */

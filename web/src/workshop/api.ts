@@ -1,6 +1,17 @@
 /** The workshop's side of the server. */
 import { call, post, type ApiError } from '../api';
-import type { BalanceOf, Balanced, Deeds, DeedsOf, Draft, FileText, NewFile, SavedFile } from '../types';
+import type {
+  BalanceOf,
+  Balanced,
+  Deeds,
+  DeedsOf,
+  Draft,
+  FileText,
+  GrowthOf,
+  GrowthStep,
+  NewFile,
+  SavedFile,
+} from '../types';
 import type { SystemForms, Thing, Trial, TrialOf, Workshop } from '../types';
 import type { Edit } from './paths';
 
@@ -32,6 +43,7 @@ export const things = (system: string) => call<Thing[]>(`/api/workshop/things/${
 export const begin = (system: string, what: string) => call<NewFile>(`/api/workshop/new/${system}/${what}`);
 export const draft = (path: string, text: string, edits: Edit[]) =>
   post<Draft>('/api/workshop/draft', { path, text, edits });
+export const growth = (of: GrowthOf) => post<GrowthStep[]>('/api/workshop/growth', of);
 export const trial = (of: TrialOf, signal: AbortSignal) =>
   call<Trial>('/api/workshop/trial', { ...send('POST', of), signal });
 export const balance = (of: BalanceOf, signal: AbortSignal) =>

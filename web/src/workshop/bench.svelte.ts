@@ -66,6 +66,18 @@ export class Bench {
     return this.things.find((thing) => thing.id === id)?.name ?? id;
   }
 
+  /** A thing with all that it has from the one that it is like; in a circle, no further than so many `links`. */
+  whole(list: string, own: Table, links = 16): Table {
+    const like = textOf(own.like);
+    const base =
+      tablesOf(this.document[list]).find((one) => one.id === like) ??
+      (this.things.find((thing) => thing.list === list && thing.id === like)?.fields as Table | undefined);
+    if (!like || !base || !links) return own;
+    const without = Array.isArray(own.without) ? own.without : [];
+    const kept = Object.entries(this.whole(list, base, links - 1)).filter(([key]) => !without.includes(key));
+    return { ...Object.fromEntries(kept), ...own };
+  }
+
   freshId(name: string, taken: string[]): string {
     return idFor(name, [...taken, ...this.things.map((thing) => thing.id)]);
   }
@@ -221,7 +233,7 @@ export class Bench {
   #way(a: string, b: string, door: boolean): void {
     const known = this.#pairs('way', a, b);
     if (known >= 0) this.remove(['way', known]);
-    else this.add('way', { between: [a, b], ...(door ? { door: 'closed' } : {}) });
+    else this.add('way', { between: [a, b], ...(door ? { door: 'shut' } : {}) });
   }
 
   #near(a: string, b: string, door: boolean): void {

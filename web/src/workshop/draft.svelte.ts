@@ -9,7 +9,7 @@ import type { FileKind } from './forms';
 import { edited, place, within, type Edit, type Path, type Table } from './paths';
 
 const KEY = 'fracas.workshop.';
-const MOST_MOMENTS = 200;
+const MAX_MOMENTS = 200;
 
 interface Moment {
   text: string;
@@ -69,6 +69,8 @@ export class Draft {
   text = $state('');
   document: Table | null = $state.raw(null);
   problems: ProblemView[] = $state.raw([]);
+  /** What can be played and is hardly meant. */
+  warnings: ProblemView[] = $state.raw([]);
   omitted = $state(0);
   /** What could not be done, in words. */
   failed = $state('');
@@ -144,6 +146,7 @@ export class Draft {
       // What has been typed in the meantime stays.
       if (!this.#queue.length) this.document = this.#last;
       this.problems = draft.problems;
+      this.warnings = draft.warnings;
       this.omitted = draft.omitted;
       this.failed = '';
       this.checked = true;
@@ -159,7 +162,7 @@ export class Draft {
   }
 
   #remember(before: Moment): void {
-    this.#past = [...this.#past, before].slice(-MOST_MOMENTS);
+    this.#past = [...this.#past, before].slice(-MAX_MOMENTS);
     this.#future = [];
   }
 
@@ -228,7 +231,13 @@ export class Draft {
 
   /** What is wrong at a place, and at nothing below it that has a place of its own on the screen. */
   problemsAt(path: Path): ProblemView[] {
-    return this.problems.filter((problem) => {
+    return this.#at(path, this.problems);
+  }
+  warningsAt(path: Path): ProblemView[] {
+    return this.#at(path, this.warnings);
+  }
+  #at(path: Path, told: ProblemView[]): ProblemView[] {
+    return told.filter((problem) => {
       const where = place(problem.field);
       return this.isHere(problem) && where.length === path.length && within(where, path);
     });

@@ -12,7 +12,7 @@ export const BRUSHES: { glyph: string; name: string }[] = [
   { glyph: '%', name: 'Broken door' },
 ];
 /** As large as maps may be. */
-export const MOST = 40;
+export const MAX = 40;
 
 export function painted(rows: string[], x: number, y: number, glyph: string): string[] {
   const row = rows[y];
@@ -22,7 +22,7 @@ export function painted(rows: string[], x: number, y: number, glyph: string): st
 
 /** With a wall around it, wider or narrower at the right and at the bottom. */
 export function resized(rows: string[], width: number, height: number): string[] {
-  const [w, h] = [Math.max(3, Math.min(MOST, width)), Math.max(3, Math.min(MOST, height))];
+  const [w, h] = [Math.max(3, Math.min(MAX, width)), Math.max(3, Math.min(MAX, height))];
   const [oldWidth, oldHeight] = [Math.max(0, ...rows.map((row) => row.length)), rows.length];
   return Array.from({ length: h }, (_, y) =>
     Array.from({ length: w }, (_, x) => {

@@ -7,6 +7,8 @@ import { tablesOf, textOf, type Edit, type Json, type Table } from './paths';
 
 /** After the last key stroke. */
 const PAUSE = 120;
+/** The first figures come at once, and better ones after them: how long each are fought for. */
+const MILLIS = [250, 1500];
 
 export const MINDS: Record<string, string> = {
   random: 'anything at all',
@@ -43,7 +45,7 @@ export class Trials {
     const minds: [string, string] = [this.heroes, this.monsters];
     if (draft.kind === 'fight' || draft.kind === 'adventure') {
       const own: DraftEdits = { path: draft.path, text: draft.text, edits: [] };
-      const party = draft.kind === 'adventure' && this.party ? { party: this.party } : {};
+      const party = this.party ? { party: this.party } : {};
       return { of: { draft: own, minds, ...party }, who: null };
     }
     if (draft.kind === 'party') return null;
@@ -89,10 +91,13 @@ export class Trials {
       const made = await this.#of();
       if (!made) this.result = null;
       else {
-        const result = await api.trial(made.of, abort.signal);
-        if (abort.signal.aborted) return;
-        this.result = result;
-        if (made.who) this.deeds = await api.deeds({ trial: made.of, who: made.who }, abort.signal);
+        for (const millis of MILLIS) {
+          const result = await api.trial({ ...made.of, millis }, abort.signal);
+          if (abort.signal.aborted) return;
+          this.result = result;
+          if (millis === MILLIS[0] && made.who)
+            this.deeds = await api.deeds({ trial: made.of, who: made.who }, abort.signal);
+        }
       }
       this.failed = '';
     } catch (error) {
@@ -134,11 +139,10 @@ function arena(bench: Bench, count: number): { edits: Edit[]; who: string } | nu
   if (!thing || !id) return null;
   const squares = bench.draft.system === 'ranks';
   const [road, mill]: Table[] = squares ? [{}, {}] : [{ at: 'road' }, { at: 'clearing' }];
-  const key = squares ? 'monster' : 'creature';
-  if (list === 'creature' || list === 'monster')
-    return { who: id, edits: [{ op: 'set', path: ['foes'], value: [{ [key]: id, count, ...mill }] }] };
+  if (list === 'creature')
+    return { who: id, edits: [{ op: 'set', path: ['foes'], value: [{ creature: id, count, ...mill }] }] };
   if (list === 'hero') return { who: id, edits: [{ op: 'set', path: ['party', 0], value: { hero: id, ...road } }] };
-  return armed(bench, list, id, { road: road!, mill: mill!, key });
+  return armed(bench, list, id, { road: road!, mill: mill! });
 }
 
 /** Somebody who has the thing: a hero or a creature that can refer to its kind. */
@@ -146,10 +150,10 @@ function armed(
   bench: Bench,
   list: string,
   id: string,
-  { road, mill, key }: { road: Table; mill: Table; key: string },
+  { road, mill }: { road: Table; mill: Table },
 ): { edits: Edit[]; who: string } | null {
   const kind = bench.forms.kindOf(list);
-  for (const who of ['hero', key]) {
+  for (const who of ['hero', 'creature']) {
     const fields = bench.forms.table([who], bench.document)?.fields ?? [];
     const field = fields.find(({ forms, items }) =>
       [...forms, ...(items ?? [])].some((form) => form.is === 'reference' && form.to === kind),

@@ -293,7 +293,7 @@ impl<'a> Squares<'a> {
         parts.extend(doors.into_iter().filter(|door| door.chars().next().is_some_and(has)));
         parts.extend((!self.treasure.is_empty()).then_some("$ treasure"));
         parts.extend((!self.auras.is_empty()).then_some(": aura"));
-        parts.extend((!self.reach.is_empty()).then_some("numbers: the price of going there"));
+        parts.extend((!self.reach.is_empty()).then_some("numbers: movement points to go there"));
         parts.extend(has(MapView::UNKNOWN).then_some("blank: out of sight"));
         if parts.is_empty() {
             String::new()
@@ -385,7 +385,7 @@ mod tests {
         );
         assert_eq!(
             lines[4].trim(),
-            "█ wall  ▒ obstructed  $ treasure  : aura  numbers: the price of going there  blank: out of sight"
+            "█ wall  ▒ obstructed  $ treasure  : aura  numbers: movement points to go there  blank: out of sight"
         );
         assert_eq!(lines[2].chars().nth(19), None, "nothing is drawn in the fog");
     }

@@ -50,7 +50,7 @@ pub fn read(words: &str, view: &TableView, tries: &[Proposal]) -> Result<Asked, 
         ["back"] => Ok(Asked::Back(1)),
         ["back", steps] => match steps.parse() {
             Ok(steps) => Ok(Asked::Back(steps)),
-            Err(_) => Err(format!("{steps:?} is no number of steps")),
+            Err(_) => Err(format!("{steps:?} is not a number of steps")),
         },
         words => act(words, view, tries).map(Asked::Act),
     }
@@ -228,7 +228,7 @@ fn dice(view: &TableView, words: &[&str]) -> Result<Judgement, String> {
     };
     let faces = faces.iter().map(|face| match face.parse::<u16>() {
         Ok(face) if face > 0 => Ok(face),
-        _ => Err(format!("{face:?} is no face of a die; {}", usage("dice"))),
+        _ => Err(format!("{face:?} is not a face of a die; {}", usage("dice"))),
     });
     let faces = faces.collect::<Result<Vec<u16>, String>>()?;
     if faces.is_empty() {
@@ -287,7 +287,7 @@ fn fate_named(word: &str) -> Result<Fate, String> {
 }
 
 fn number(word: &str) -> Result<i32, String> {
-    word.parse().map_err(|_| format!("{word:?} is no whole number"))
+    word.parse().map_err(|_| format!("{word:?} is not a whole number"))
 }
 
 #[cfg(test)]
@@ -444,7 +444,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_what_would_be_right() {
         assert!(wrong("set goblin hp 3").contains("did you mean \"goblin-1\"?"));
-        assert!(wrong("set goblin-1 hp many").contains("no whole number"));
+        assert!(wrong("set goblin-1 hp many").contains("not a whole number"));
         assert!(wrong("set goblin-1").contains("judge set WHO TRACK N"));
         assert!(wrong("move brakk ford").contains("there are far-bank"));
         assert!(wrong("sett brakk").contains("did you mean \"set\"?"));

@@ -142,7 +142,7 @@ impl<D: Desk> Session<D> {
                 let near = nearest(&wanted, known)
                     .map(|near| format!(" Did you mean {near:?}?"))
                     .unwrap_or_default();
-                Err(format!("{words:?} is no choice now, nor a command here (? shows them).{near}"))
+                Err(format!("{words:?} is neither a choice now nor a command (? lists them).{near}"))
             }
         }
     }
@@ -153,8 +153,7 @@ impl<D: Desk> Session<D> {
         let Some((choice, (question, answer))) =
             choice.and_then(|choice| self.game.habit(&choice.text).map(|habit| (choice, habit)))
         else {
-            self.desk
-                .say(&self.screen.complaint("Only an answer to somebody's doing can be a standing one."))?;
+            self.desk.say(&self.screen.complaint("Only reactions can be answered automatically."))?;
             return Ok(Flow::On);
         };
         self.game.always(choice.who, question, Some(answer));
@@ -193,8 +192,13 @@ impl<D: Desk> Session<D> {
                 for (nth, one) in advice.iter().enumerate() {
                     let wins =
                         one.wins.map(|wins| format!(", wins {:.0} %", 100.0 * wins)).unwrap_or_default();
-                    let line =
-                        format!("{}. {} (worth {:+.2}{wins}): {}", nth + 1, one.choice, one.worth, one.why);
+                    let line = format!(
+                        "{}. {} (worth {:+.2} of at most 1.5{wins}): {}",
+                        nth + 1,
+                        one.choice,
+                        one.worth,
+                        one.why
+                    );
                     self.desk.say(&self.screen.note(&line))?;
                 }
                 Ok(())

@@ -1,7 +1,7 @@
 //! The choices on the screen: numbered, grouped, with what they may bring. Odds in full on demand.
 
 use fracas_kernel::{
-    ChoiceView, MapView, Part, Quiet, Role, Rolled, Spread, Stakes, Tab, TableView, Target, Who,
+    ChoiceView, MapView, Means, Part, Quiet, Role, Rolled, Split, Spread, Stakes, Tab, TableView, Target, Who,
 };
 
 use super::screen::Screen;
@@ -320,6 +320,9 @@ impl Screen {
         if let Some(chance) = &stakes.chance {
             text += &format!(" {} with a chance of {:.1}%\n", chance.means, chance.p * 100.0);
         }
+        if let Some(Split { success, failure }) = &stakes.split {
+            text += &format!(" if so: {}; if not: {}\n", means_words(success), means_words(failure));
+        }
         for drop in &stakes.drops {
             let name = name_of(view, drop.who);
             text += &format!(" {name} is out of the fight with a chance of {:.1}%\n", drop.p * 100.0);
@@ -419,7 +422,7 @@ impl Screen {
             }
         }
         if text.is_empty() {
-            text = self.note("No rule forbids anything that you might look for.");
+            text = self.note("Nothing you would expect here is forbidden.");
         }
         if senseless > 0 {
             text += &self.note(&format!("{senseless} other things would make no sense."));
@@ -470,6 +473,18 @@ fn befalls(stakes: &Stakes, targets: usize) -> Vec<String> {
         }
     });
     words.collect()
+}
+
+/// What success or failure brings, on average.
+fn means_words(means: &Means) -> String {
+    let all = [
+        ("the other side loses", means.harm),
+        ("your side loses", means.loss),
+        ("your side regains", means.gain),
+    ];
+    let all = all.into_iter().filter(|(_, mean)| *mean >= 0.005);
+    let words: Vec<String> = all.map(|(what, mean)| format!("{what} {mean:.1}")).collect();
+    if words.is_empty() { "no harm is done".to_owned() } else { words.join(", ") }
 }
 
 /// Between which bounds the figures lie, where something is hidden and it matters.
@@ -562,6 +577,7 @@ mod tests {
             |mean: f64| Spread { mean, least: 0, most: i32::from(mean > 0.0) * 6, values: Vec::new() };
         Stakes {
             chance: Some(Chance { p, means: "hits" }),
+            split: None,
             drops,
             harm: spread(harm),
             loss: spread(loss),

@@ -254,7 +254,7 @@ impl Screen {
                 let lines = lines.iter().map(|line| format!(" {}\n", self.paint.ink(Ink::Title, line)));
                 return format!("\n{}", lines.collect::<String>());
             }
-            Tone::Plain => (" ", Ink::Plain),
+            Tone::Plain | Tone::Aside => (" ", Ink::Plain),
             Tone::Good => ("+", Ink::Good),
             Tone::Bad => ("−", Ink::Bad),
             Tone::Judge => ("⚖", Ink::Warn),

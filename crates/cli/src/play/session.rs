@@ -180,7 +180,7 @@ impl<D: Desk> Session<D> {
                 return Ok(Flow::Leave);
             }
         }
-        self.desk.say(&self.screen.complaint("The minds come to no end: the fight is left as it is."))?;
+        self.desk.say(&self.screen.complaint("The computer players are stuck: the fight stops here."))?;
         Ok(Flow::Leave)
     }
 

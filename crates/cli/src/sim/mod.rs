@@ -19,10 +19,11 @@ use fracas_lab::{
     Course, Curve, Kept, Page, Part, Plan, Report, Shard, Supply, ToldFight, report, supplies_text,
 };
 use fracas_minds::Minds;
-use fracas_systems::{Trials, Vary, bundle_with, complete, open_replay, trials_by};
+use fracas_systems::{Follow, Trials, Vary, bundle_with, complete, open_replay, trials_by};
 use fracas_table::{play_back, write_file};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
@@ -34,6 +35,8 @@ const FIGHTS: u64 = 10_000;
 const FIGHTS_UNTIL: u64 = 100_000_000;
 const MAX_THREADS: u64 = 1024;
 const MAX_KEPT: u64 = 91;
+/// More rows than this are no longer read at once.
+const MAX_EACH: u64 = 100_000;
 
 #[derive(Debug, Args)]
 #[command(
@@ -46,6 +49,7 @@ const MAX_KEPT: u64 = 91;
     fracas sim goblins-at-the-ford -n 500 --mind heroes=greedy --mind monsters=search:200\n  \
     fracas sim goblins-at-the-ford crypt-door                  how far they get in a day of two fights\n  \
     fracas sim goblins-at-the-ford --html ford.html --rows fights.csv\n  \
+    fracas sim goblins-at-the-ford -n 100 --json --each         how each fight went, for programs\n  \
     fracas sim goblins-at-the-ford -n 1000000 --shard 3/100 --out part-3.fracas && fracas merge part-*.fracas\n  \
     fracas sim goblins-at-the-ford -n 5000000 --out ford.fracas --resume\n  \
     fracas sim goblins-at-the-ford --keep 3 --out kept && fracas replay kept/*p05*.json\n\n\
@@ -76,6 +80,9 @@ pub struct SimArgs {
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
+    /// With --json: how each fight went as well, as `each`; at most 100,000 fights, and --rows is for more
+    #[arg(long, requires = "json", conflicts_with_all = ["vary", "against", "weights", "shard"])]
+    pub each: bool,
     /// Vary a value: goblin.hp=3..9, or brakk.armour=leather,plate (`fracas check --paths` lists them); may be repeated
     #[arg(long, value_name = "PATH=VALUES", conflicts_with_all = ["against", "weights", "keep", "shard", "rows"])]
     pub vary: Vec<Vary>,
@@ -135,7 +142,8 @@ impl FromStr for Percent {
             None => number(text),
         };
         let fits = share.filter(|share| *share > 0.0 && *share < 1.0);
-        fits.map(Percent).ok_or_else(|| format!("{text:?} is no share between 0 and 1: write 0.5% or 0.005"))
+        fits.map(Percent)
+            .ok_or_else(|| format!("{text:?} is not a share between 0 and 1: write 0.5% or 0.005"))
     }
 }
 
@@ -192,14 +200,28 @@ fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
     if args.shard.is_some() {
         return say(&format!("part {}: {} fights\n", part.shard, part.done));
     }
-    if let Some(file) = &args.rows {
-        rows::write(&*trials, &args.plan(), part.done, file)?;
-    }
-    let done = Done { kept: kept(&*trials, args, &part, &stem)?, ..Done::of(&part) };
+    let written = args.rows.as_ref().map(|file| rows::write(&*trials, &args.plan(), part.done, file));
+    let written = written.transpose()?.filter(|rows| *rows < part.done);
+    let each = if args.each { each(&*trials, &args.plan(), part.done)? } else { Vec::new() };
+    let done = Done { kept: kept(&*trials, args, &part, &stem)?, each, ..Done::of(&part) };
     if let Some(file) = &args.html {
-        page(&*trials, &args.plan(), &part, &done.report, curve, file)?;
+        page(Some(&*trials), &args.plan(), &part, &done.report, curve, file)?;
     }
-    say(&done.words(args.json, colour)?)
+    say(&done.words(args.json, colour)?)?;
+    match written {
+        // Beside a report for programs it would be in the way.
+        Some(rows) => tell(args.json, &stopped(&format!("{rows} of {} rows are written", part.done))),
+        None => Ok(()),
+    }
+}
+
+/// Says something about a report: below it, or apart from one that a program reads.
+pub fn tell(json: bool, words: &str) -> Result<(), Failure> {
+    if json {
+        eprint!("{words}");
+        return Ok(());
+    }
+    say(words)
 }
 
 /// What is printed for programs.
@@ -211,6 +233,9 @@ pub struct Done {
     supplies: Vec<Supply>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     kept: Vec<KeptFile>,
+    /// A row for each fight.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    each: Vec<Value>,
 }
 
 #[derive(Debug, Serialize)]
@@ -228,6 +253,7 @@ impl Done {
             report: report(&part.run, &part.tally, &part.sample(), &part.deeds, part.exact),
             supplies: part.stock.supplies(),
             kept: Vec::new(),
+            each: Vec::new(),
         }
     }
 
@@ -250,6 +276,43 @@ fn listen_for_ctrl_c() {
             std::process::exit(130);
         }
     });
+}
+
+/// A progress bar that says stop once Ctrl-C was pressed.
+pub struct Bar(pub ProgressBar);
+
+impl Bar {
+    pub fn new(length: u64, message: &'static str) -> Bar {
+        listen_for_ctrl_c();
+        let bar = progress(length);
+        bar.set_message(message);
+        Bar(bar)
+    }
+
+    /// The same for what follows on work that may have been stopped.
+    pub fn anew(length: u64, message: &'static str) -> Bar {
+        HALT.store(false, Ordering::Relaxed);
+        Bar::new(length, message)
+    }
+}
+
+impl Follow for Bar {
+    fn more(&self, fights: u64) {
+        // Where nobody knows how many there will be, there are as many as are done.
+        if self.0.length().is_some_and(|length| length < self.0.position() + fights) {
+            self.0.inc_length(fights);
+        }
+        self.0.inc(fights);
+    }
+
+    fn is_over(&self) -> bool {
+        HALT.load(Ordering::Relaxed)
+    }
+}
+
+/// What is said of work that somebody has stopped: `what` is how far it came.
+pub fn stopped(what: &str) -> String {
+    format!("Stopped: {what}.\n")
 }
 
 /// Runs the fights, or what is left of them.
@@ -300,6 +363,16 @@ fn begin(trials: &dyn Trials, args: &SimArgs, plan: &Plan) -> Result<Part, Failu
     Ok(Part { done: known.done, tally: known.tally, ..fresh })
 }
 
+/// How each fight went.
+fn each(trials: &dyn Trials, plan: &Plan, fights: u64) -> Result<Vec<Value>, Failure> {
+    if fights > MAX_EACH {
+        let advice = "write so many with --rows";
+        return Err(Failure::new(Kind::Usage, format!("--each is for at most {MAX_EACH} fights: {advice}")));
+    }
+    let header = trials.header();
+    Ok(rows::as_json(&header, &trials.rows(plan, 0..fights, &header)).collect())
+}
+
 /// Writes the replays that are asked for. `stem` is what they are named after.
 fn kept(trials: &dyn Trials, args: &SimArgs, part: &Part, stem: &str) -> Result<Vec<KeptFile>, Failure> {
     let (plan, kept) = (args.plan(), part.tally.keep(args.keep.unwrap_or(0)));
@@ -320,9 +393,9 @@ fn kept(trials: &dyn Trials, args: &SimArgs, part: &Part, stem: &str) -> Result<
     kept.into_iter().map(write).collect()
 }
 
-/// The report as a page, with three typical fights and the two extremes told in full.
-fn page(
-    trials: &dyn Trials,
+/// The report as a page, with three typical fights and the two extremes told in full, where they can be fought again.
+pub fn page(
+    trials: Option<&dyn Trials>,
     plan: &Plan,
     part: &Part,
     report: &Report,
@@ -330,7 +403,9 @@ fn page(
     file: &Path,
 ) -> Result<(), Failure> {
     let mut fights = Vec::new();
-    for kept in part.tally.keep(5) {
+    let told =
+        trials.iter().flat_map(|trials| part.tally.keep(5).into_iter().map(move |kept| (trials, kept)));
+    for (trials, kept) in told {
         let (replay, end) = trials.record(plan, kept.fight).map_err(|what| Failure::new(Kind::Io, what))?;
         let mut game = open_replay(&replay)?;
         play_back(&replay, replay.steps.len(), &mut *game)?;

@@ -7,18 +7,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fracas_lab::{Cell, FightRow, Header, Plan};
-use fracas_systems::Trials;
+use fracas_systems::{Follow, Trials};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use serde_json::{Map, Value};
 
-use super::progress;
+use super::Bar;
 use crate::failure::{Failure, Kind};
 
 /// Rows that are worked out, and written, at once.
-const STRETCH: u64 = 65_536;
+const STRETCH: u64 = 16_384;
+/// The same for minds that think.
+const THOUGHTFUL: u64 = 64;
 
 type Fine<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -28,7 +30,8 @@ trait Sink {
     fn finish(self: Box<Self>) -> Fine;
 }
 
-pub fn write(trials: &dyn Trials, plan: &Plan, fights: u64, file: &Path) -> Result<(), Failure> {
+/// Writes a row for each fight, and says how many: fewer if somebody has had enough.
+pub fn write(trials: &dyn Trials, plan: &Plan, fights: u64, file: &Path) -> Result<u64, Failure> {
     let broken = |error: Box<dyn Error>| {
         Failure::new(Kind::Io, format!("{} cannot be written: {error}", file.display()))
     };
@@ -36,15 +39,19 @@ pub fn write(trials: &dyn Trials, plan: &Plan, fights: u64, file: &Path) -> Resu
     let open = opener(file)?;
     let mut sink =
         File::create(file).map_err(Into::into).and_then(|out| open(out, &header)).map_err(broken)?;
-    let bar = progress(fights);
-    bar.set_message("writing rows");
-    for from in (0..fights).step_by(STRETCH as usize) {
-        let to = fights.min(from + STRETCH);
-        sink.put(&header, &trials.rows(plan, from..to, &header)).map_err(broken)?;
-        bar.inc(to - from);
+    // Where the fights were stopped, their rows are wanted all the same: only Ctrl-C from here on stops these.
+    let bar = Bar::anew(fights, "writing rows");
+    let stretch = if trials.run(plan).is_by_instinct() { STRETCH } else { THOUGHTFUL };
+    let mut done = 0;
+    while done < fights && !bar.is_over() {
+        let to = fights.min(done + stretch);
+        sink.put(&header, &trials.rows(plan, done..to, &header)).map_err(broken)?;
+        bar.more(to - done);
+        done = to;
     }
-    bar.finish_and_clear();
-    sink.finish().map_err(broken)
+    bar.0.finish_and_clear();
+    sink.finish().map_err(broken)?;
+    Ok(done)
 }
 
 /// Refuses a name that says nothing of how rows are to be written; it costs nothing to ask early.
@@ -92,22 +99,25 @@ impl Sink for csv::Writer<File> {
 
 impl Sink for BufWriter<File> {
     fn put(&mut self, header: &Header, rows: &[FightRow]) -> Fine {
-        let columns = header.columns();
-        for row in rows {
-            let cells = row.cells(header).into_iter().map(|cell| match cell {
-                Cell::Number(number) => number.into(),
-                Cell::Text(text) => text.into(),
-                Cell::Nothing => Value::Null,
-            });
-            let line = Value::Object(columns.iter().cloned().zip(cells).collect::<Map<String, Value>>());
-            writeln!(self, "{line}")?;
-        }
-        Ok(())
+        as_json(header, rows).try_for_each(|line| writeln!(self, "{line}").map_err(Into::into))
     }
 
     fn finish(mut self: Box<Self>) -> Fine {
         Ok(self.flush()?)
     }
+}
+
+/// Rows as objects, by column.
+pub fn as_json<'a>(header: &'a Header, rows: &'a [FightRow]) -> impl Iterator<Item = Value> + 'a {
+    let columns = header.columns();
+    rows.iter().map(move |row| {
+        let cells = row.cells(header).into_iter().map(|cell| match cell {
+            Cell::Number(number) => number.into(),
+            Cell::Text(text) => text.into(),
+            Cell::Nothing => Value::Null,
+        });
+        Value::Object(columns.iter().cloned().zip(cells).collect::<Map<String, Value>>())
+    })
 }
 
 /// A Parquet file with a column of words or of numbers for each of the header's.

@@ -8,7 +8,7 @@ use fracas_minds::Minds;
 use fracas_systems::{Point, Trials, Vary, VaryError, trials_by};
 use serde::Serialize;
 
-use super::{SimArgs, bundle, progress};
+use super::{Bar, SimArgs, bundle, stopped, tell};
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
 
@@ -59,9 +59,10 @@ pub fn vary(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<Curve, Fai
     let base = trials_by(bundle.clone(), minds)?;
     let (about, (by, by_words)) = (base.about(), told(&*base, &plan));
     let many: u64 = args.vary.iter().map(|vary| vary.values.len() as u64).product();
-    let bar = progress(many.saturating_mul(plan.fights));
-    let points = fracas_systems::vary(bundle, minds, &args.vary, &plan, &|more| bar.inc(more))?;
-    bar.finish_and_clear();
+    let bar = Bar::new(many.saturating_mul(plan.fights), "fighting");
+    let points = fracas_systems::vary(bundle, minds, &args.vary, &plan, &bar)?;
+    bar.0.finish_and_clear();
+    let whole = points.iter().filter(|point| point.fights == plan.fights).count() as u64;
     let paths: Vec<String> = args.vary.iter().map(|vary| vary.path.clone()).collect();
     if args.json {
         let named = |point: &Point| {
@@ -88,6 +89,12 @@ pub fn vary(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<Curve, Fai
         })?)?;
     } else {
         say(&table(&about.title, &format!("{} fights{by_words}", plan.fights), &paths, &points))?;
+    }
+    if whole < many {
+        let last = points.last().filter(|point| point.fights < plan.fights);
+        let last = last
+            .map_or(String::new(), |point| format!("; the last of these was fought {} times", point.fights));
+        tell(args.json, &stopped(&format!("{whole} of {many} versions are done{last}")))?;
     }
     Ok(Curve { paths, points: points.into_iter().map(|point| (point.values, point.heroes)).collect() })
 }
@@ -130,20 +137,24 @@ pub fn against(args: &SimArgs, minds: &Minds, this: Bundle, other: &str) -> Resu
     let plan = args.plan();
     let (this, other) = (trials_by(this, minds)?, trials_by(bundle(other, args.party.as_deref())?, minds)?);
     let (by, by_words) = told(&*this, &plan);
-    let comparison = fracas_systems::against(&*this, &*other, &plan);
+    let bar = Bar::new(plan.fights, "comparing");
+    let (comparison, fights) = fracas_systems::against(&*this, &*other, &plan, &bar);
+    bar.0.finish_and_clear();
+    let cut = stopped(&format!("{fights} of {} fights are done", plan.fights));
+    let cut = if fights < plan.fights { cut.as_str() } else { "" };
     let [this, other] = [&this, &other].map(|trials| trials.about().title);
     if args.json {
-        let (fights, seed) = (plan.fights, plan.seed);
-        return say(&as_json(&Compared { this, other, fights, seed, minds: by, comparison })?);
+        say(&as_json(&Compared { this, other, fights, seed: plan.seed, minds: by, comparison })?)?;
+        return tell(true, cut);
     }
     let Comparison { this: a, other: b, difference, low, high, real, .. } = comparison;
     let verdict = match real {
-        true if difference > 0.0 => "the other one is easier for the heroes, and that is no accident",
-        true => "the other one is harder for the heroes, and that is no accident",
+        true if difference > 0.0 => "the other one is easier for the heroes, and that is not chance",
+        true => "the other one is harder for the heroes, and that is not chance",
         false => "the difference may be chance: fight more to know",
     };
     let wide = this.chars().count().max(other.chars().count()).max(10);
-    let mut out = format!("{} fights{by_words} of each, with the same seeds\n\n", plan.fights);
+    let mut out = format!("{fights} fights{by_words} of each, with the same seeds\n\n");
     let _ = writeln!(out, "  {this:<wide$}  heroes win {:>6}  ({})", percent(a.share), bounds(a));
     let _ = writeln!(out, "  {other:<wide$}  heroes win {:>6}  ({})", percent(b.share), bounds(b));
     let points = |share: f64| format!("{:+.2}", share * 100.0);
@@ -155,7 +166,7 @@ pub fn against(args: &SimArgs, minds: &Minds, this: Bundle, other: &str) -> Resu
         points(low),
         points(high)
     );
-    say(&out)
+    say(&(out + cut))
 }
 
 pub fn weights(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<(), Failure> {
@@ -166,21 +177,24 @@ pub fn weights(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<(), Fai
         seed: u64,
         #[serde(skip_serializing_if = "Option::is_none")]
         minds: Option<MindsReport>,
-        weights: Vec<fracas_systems::Weight>,
-        /// Numbers that change nothing, or that cannot be higher.
-        idle: Vec<String>,
+        #[serde(flatten)]
+        found: fracas_systems::Weights,
     }
     let plan = args.plan();
     let base = trials_by(bundle.clone(), minds)?;
     let (title, (by, by_words)) = (base.about().title, told(&*base, &plan));
-    let bar = progress(bundle.spots().iter().filter(|spot| spot.whole.is_some()).count() as u64);
-    bar.set_message("weighing");
-    let (weights, idle) = fracas_systems::weights(bundle, minds, &plan, &|more| bar.inc(more))?;
-    bar.finish_and_clear();
+    let bar = Bar::new(0, "weighing");
+    let found = fracas_systems::weights(bundle, minds, &plan, &bar)?;
+    bar.0.finish_and_clear();
+    let done = found.weights.len() + found.idle.len();
+    let cut = stopped(&format!("{done} of {} numbers are weighed", done + found.left.len()));
+    let cut = if found.left.is_empty() { "" } else { cut.as_str() };
     if args.json {
         let (fights, seed) = (plan.fights, plan.seed);
-        return say(&as_json(&Weighed { title, fights, seed, minds: by, weights, idle })?);
+        say(&as_json(&Weighed { title, fights, seed, minds: by, found })?)?;
+        return tell(true, cut);
     }
+    let fracas_systems::Weights { weights, idle, .. } = found;
     let mut out = format!("{title}: what one more of each number does to the heroes' chance to win\n");
     let _ = writeln!(out, "{} fights{by_words} of each version, with the same seeds\n", plan.fights);
     let wide = weights.iter().map(|weight| weight.path.chars().count()).max().unwrap_or(4).max(4);
@@ -194,5 +208,5 @@ pub fn weights(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<(), Fai
     if !idle.is_empty() {
         let _ = writeln!(out, "\n  Nothing changes, or no more is possible: {}", idle.join(", "));
     }
-    say(&out)
+    say(&(out + cut))
 }

@@ -25,9 +25,13 @@ impl NotationError {
         NotationError { source: source.to_owned(), span, what: what.into(), advice: advice.into() }
     }
 
-    pub(super) fn not_one_roll(source: &str) -> NotationError {
-        let what = "this is more than one pool of dice and a number";
-        NotationError::new(source, 0..source.len(), what, "write one pool, such as 2d6+3")
+    /// For what can be rolled, and does not fit into one roll of a game.
+    pub(super) fn not_one_roll(source: &str, pools: usize) -> NotationError {
+        let what = match pools {
+            0 | 1 => "odds and /roll know this, and a roll of the game does not",
+            _ => "this is more than one pool of dice and a number",
+        };
+        NotationError::new(source, 0..source.len(), what, "write one pool, such as 2d6+3, 4d6kh3 or 6d12!>=8")
     }
 
     /// The bytes of the text that are wrong.

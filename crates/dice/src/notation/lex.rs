@@ -300,7 +300,7 @@ fn label<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<u
     let label = inside[..end].trim();
     if label.is_empty() || label.chars().count() > MAX_LABEL || label.chars().any(char::is_control) {
         let advice = format!("a label is a few words, at most {MAX_LABEL} characters, such as [to hit]");
-        return Err(NotationError::new(text, span, "this is no label", advice));
+        return Err(NotationError::new(text, span, "this is not a label", advice));
     }
     tokens.push((Token::Label(label), span));
     Ok(end + 2)

@@ -506,7 +506,13 @@ impl FromStr for Roll {
 
     fn from_str(text: &str) -> Result<Roll, NotationError> {
         let expr = Expr::parse(text)?;
-        expr.as_roll().ok_or_else(|| NotationError::not_one_roll(text))
+        expr.as_roll().ok_or_else(|| {
+            let mut pools = 0;
+            let is_pool =
+                |node: &Node| matches!(node, Node::Roll(_) | Node::Pool(_) | Node::Dice(..) | Node::Many(..));
+            expr.node.visit(&mut |node| pools += usize::from(is_pool(node)));
+            NotationError::not_one_roll(text, pools)
+        })
     }
 }
 

@@ -519,7 +519,7 @@ impl<'a> Parser<'a> {
 
     /// `.5` behind a whole number: a fraction.
     fn decimal(&mut self, whole: u32, start: usize) -> Result<Node> {
-        let what = "this is no number";
+        let what = "this is not a number";
         let digits = match self.look(1) {
             Token::Number(_) => self.tokens.get(self.at + 1).map_or("", |(_, span)| &self.text[span.clone()]),
             _ => "",

@@ -17,18 +17,18 @@ pub(super) enum Faces {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Listed {
     many: u8,
-    faces: [i16; Listed::MOST],
+    faces: [i16; Listed::MAX],
 }
 
 impl Listed {
-    pub const MOST: usize = 20;
+    pub const MAX: usize = 20;
     pub const FUDGE: Listed = Listed::new(&[-1, 0, 1]);
     /// One plus and one minus on six sides.
     pub const RARE_FUDGE: Listed = Listed::new(&[-1, 0, 0, 0, 0, 1]);
 
-    /// Of at least one and at most [`Listed::MOST`] faces, ascending.
+    /// Of at least one and at most [`Listed::MAX`] faces, ascending.
     pub const fn new(list: &[i16]) -> Listed {
-        let mut faces = [0; Listed::MOST];
+        let mut faces = [0; Listed::MAX];
         let mut at = 0;
         while at < list.len() {
             faces[at] = list[at];

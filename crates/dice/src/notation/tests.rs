@@ -161,7 +161,7 @@ fn mistakes_have_a_place() {
         ("fireball", 0..8, "“fireball” means nothing here"),
         ("2d6 & 3", 4..5, "“&” means nothing here"),
         ("2d6[", 3..4, "this label has no end"),
-        ("2d6[ ]", 3..6, "this is no label"),
+        ("2d6[ ]", 3..6, "this is not a label"),
         ("best 3 4d6", 7..8, "“of” and the dice should follow"),
         ("*2", 0..1, "dice or a number should stand here"),
     ];
@@ -218,6 +218,10 @@ fn one_pool_is_a_roll() {
     assert_eq!(roll("-d6"), None);
     assert_eq!(roll("40000"), None);
     assert!("d6+d8".parse::<Roll>().unwrap_err().what().contains("more than one pool"));
+    for one in ["2d6min2", "4dF", "d6!p", "3d6<=2", "-d6"] {
+        let error = one.parse::<Roll>().unwrap_err();
+        assert!(error.what().contains("odds and /roll know this"), "{one}: {error}");
+    }
     // What does not fit beside the dice stays beside them.
     assert_eq!(normal("2d6+32767+1"), "2d6+32767+1");
 }
@@ -323,6 +327,63 @@ fn any_node() -> impl Strategy<Value = Node> {
     })
 }
 
+/// A pool with two or three things said of it, which may not go together.
+fn modified() -> impl Strategy<Value = String> {
+    let what = proptest::sample::select(vec![
+        "!",
+        "!!",
+        "!p",
+        "!n",
+        "!o",
+        "!5",
+        "!>4",
+        "!<3",
+        "!>=5",
+        "!(>=5)",
+        "kh1",
+        "kl2",
+        "k3",
+        "d1",
+        "dl1",
+        "dh9",
+        ">4",
+        "<3",
+        ">=8",
+        "f1",
+        "f<=2",
+        "cs>4",
+        "cf1",
+        "r1",
+        "r<3",
+        "ro1",
+        "min2",
+        "max5",
+        "odd",
+        "keep(=3)",
+        "drop(<=2)",
+        "p<3",
+        "+d8",
+        "+5>=15",
+        ">=",
+        "f",
+        "min",
+        "#",
+        "x",
+        "[a]",
+        "adv",
+        "*0",
+        "/0",
+        "=1|3",
+        "t",
+        "e6",
+        "ra6",
+    ]);
+    let dice = proptest::sample::select(vec![
+        "3d6", "10d10", "d20", "4dF", "{d6,d8}", "(d4)d6", "300d6", "d%", "2x6", "d0", "0d6",
+    ]);
+    (dice, proptest::collection::vec(what, 0..4)).prop_map(|(dice, what)| format!("{dice}{}", what.concat()))
+}
+
 proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>()) {
@@ -340,6 +401,22 @@ proptest! {
             Err(error) => {
                 prop_assert!(text.get(error.span()).is_some(), "{}: {:?}", text, error);
                 prop_assert!(!error.to_string().is_empty() && !error.advice().is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_offered_can_be_read(text in modified()) {
+        let told: Vec<String> = match Expr::read(&text, Dialect::Fracas) {
+            Ok((_, notes)) => notes,
+            Err(error) => vec![error.advice().to_owned()],
+        };
+        for words in &told {
+            for other in offered(words) {
+                prop_assert!(can_be_read(&other), "{text}: {other:?} of {words:?}");
+                // Whoever follows it still rolls dice that explode.
+                let whole = Expr::parse(&other).is_ok_and(|expr| expr.as_roll().is_none());
+                prop_assert!(!whole || !text.contains('!') || words.contains('!') || words.contains('('), "{text}: {words}");
             }
         }
     }
@@ -382,6 +459,51 @@ fn dist(text: &str) -> Dist {
 
 fn elsewhere(text: &str, dialect: Dialect) -> String {
     Expr::read(text, dialect).unwrap_or_else(|e| panic!("{text}: {e}")).0.to_string()
+}
+
+/// Failures are taken off what is counted, and dice still explode on their highest face.
+#[test]
+fn failures_of_exploding_dice() {
+    assert_eq!(Expr::parse("10d10!>=8f1"), Expr::parse("10d10!(>=10)>=8f1"));
+    assert_eq!(Expr::parse("5d10!>7f1"), Expr::parse("5d10!>=8f1"));
+    let (_, says) = wrong("5d10!(>=8)f1");
+    assert!(says.starts_with("failures are taken off"), "{says}");
+}
+
+/// What advice or a note offers to write: the words behind "write", "as in" and "or" that could be dice.
+fn offered(words: &str) -> Vec<String> {
+    let dicey = |word: &&str| {
+        let word = word.to_lowercase();
+        let known = ["ro", "rr", "!n", "!!"].contains(&word.as_str());
+        known
+            || word.contains(|c: char| c.is_ascii_digit() || c == '%')
+                && !word.chars().all(|c| c.is_ascii_digit())
+    };
+    let after = words
+        .split(" write ")
+        .skip(1)
+        .chain(words.strip_prefix("write "))
+        .chain(words.split("as in ").skip(1));
+    let mut offered = Vec::new();
+    for phrase in after {
+        let phrase = phrase.split([';', ':']).next().unwrap_or_default();
+        let word = |word: &str| word.trim_end_matches(',').to_owned();
+        offered.extend(phrase.split(' ').take(1).filter(dicey).map(word));
+    }
+    offered
+}
+
+/// Whatever is offered can be read: as it stands, or behind dice.
+fn can_be_read(text: &str) -> bool {
+    let ways = [
+        text.to_owned(),
+        format!("6d10{text}"),
+        format!("6d10{text}1"),
+        format!("6d10>=8{text}"),
+        format!("6d10{text}kh1"),
+        format!("d20+{text}"),
+    ];
+    ways.iter().any(|way| Expr::parse(way).is_ok())
 }
 
 /// Counted by hand, or by the rules of chance.
@@ -546,7 +668,25 @@ fn other_dialects() {
 #[test]
 fn disagreements_are_told() {
     let notes = |text: &str| Expr::read(text, Dialect::Fracas).unwrap().1;
-    assert!(notes("3d6!>4").iter().any(|note| note.contains("write !(>=5)")), "{:?}", notes("3d6!>4"));
+    assert_eq!(
+        notes("3d6!>4"),
+        [
+            "“!>4” explodes on the highest face and counts here; on Roll20 it explodes on >=4, for that write !(>=4), \
+          and on Foundry on >=5, for that write !(>=5)"
+        ]
+    );
+    assert!(
+        notes("3d6!>=4")[0].ends_with("on Roll20 and Foundry it explodes on these: for that write !(>=4)")
+    );
+    assert!(
+        notes("3d6!<3kh1")[0].ends_with("on <=3 on Roll20: for that write !(<=3)"),
+        "{:?}",
+        notes("3d6!<3kh1")
+    );
+    // What is offered is what they mean.
+    for (dialect, other) in [(Dialect::Roll20, "3d6!(>=4)"), (Dialect::Foundry, "3d6!(>=5)")] {
+        assert_eq!(elsewhere("3d6!>4", dialect), normal(other));
+    }
     assert_eq!(notes("3d6>4").len(), 1);
     assert_eq!(notes("2d6r<2").len(), 2);
     assert_eq!(notes("4d6k3").len(), 1);
@@ -586,7 +726,7 @@ fn wrong_ways_to_say_more() {
         ("2d6%0", "which number is it divided by"),
         ("d6**d6", "which power"),
         ("2000*d1000**2", "the result could be too far from 0"),
-        ("1.", "this is no number"),
+        ("1.", "this is not a number"),
         ("floor 3", "a bracket should stand here"),
         ("(d4)d6dl1", "how many are dropped depends"),
         ("4d6!n(=3)kh1", "extra dice are kept or dropped"),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::CAP;
-use crate::{Ask, History, Outcome, Rules, Seat, Side, Status, Typing, Whim};
+use crate::{Ask, Beat, History, Line, Outcome, Rules, Seat, Side, Status, Telling, Typing, Whim};
 
 /// In games by instinct and by chance: the end of a fight is told once, and is the last line about it; the end of it all is
 /// the last line; and whoever is dead is never seen on their feet again.
@@ -33,11 +33,27 @@ pub fn endings_are_final<R: Rules>(rules: Arc<R>, seeds: Range<u64>) {
     }
 }
 
+/// Does a line announce the end of a fight?
+fn announces(line: &Line) -> bool {
+    let ends = [Outcome::Won(Side::Heroes), Outcome::Won(Side::Monsters), Outcome::Draw];
+    ends.into_iter().any(|end| end.words() == line.text)
+}
+
 /// The announcements of a fight's end that a step has made.
 fn announced<R: Rules>(history: &History<R>, seat: Seat) -> usize {
-    let words = [Outcome::Won(Side::Heroes), Outcome::Won(Side::Monsters), Outcome::Draw].map(Outcome::words);
     let lines = history.step_lines(history.steps().len() - 1, seat);
-    lines.iter().filter(|line| words.contains(&line.text.as_str())).count()
+    lines.iter().filter(|line| announces(line)).count()
+}
+
+/// What comes of a fight is told before its end is: after it something else begins.
+fn end_of_fight_is_last<R: Rules>(history: &History<R>, seat: Seat) {
+    let (rules, state) = (history.rules(), history.state());
+    let step = history.steps().last().expect("a choice was made");
+    let telling = Telling { before: &step.before.state, state, seat, rolls: &step.rolls };
+    let told = step.events.iter().filter_map(|event| Some((event, rules.line(&telling, event)?)));
+    if let Some((event, line)) = told.skip_while(|(_, line)| !announces(line)).nth(1) {
+        assert!(rules.beat(event) == Beat::Next, "after the end of a fight: {:?}", line.text);
+    }
 }
 
 fn fights_end_once<R: Rules>(history: &History<R>, fought: bool) {
@@ -47,7 +63,10 @@ fn fights_end_once<R: Rules>(history: &History<R>, fought: bool) {
         let times = announced(history, seat);
         let lines = || history.step_lines(history.steps().len() - 1, seat);
         match (fought, over) {
-            (true, true) => assert_eq!(times, 1, "an end is announced {times} times: {:#?}", lines()),
+            (true, true) => {
+                assert_eq!(times, 1, "an end is announced {times} times: {:#?}", lines());
+                end_of_fight_is_last(history, seat);
+            }
             (true, false) | (false, true) => {
                 assert!(times <= 1, "an end is announced {times} times: {:#?}", lines());
             }

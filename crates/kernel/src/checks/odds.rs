@@ -78,13 +78,13 @@ pub fn what_odds_get_wrong<R: Rules>(
 /// Every state that a choice leads to with drawn dice is one of those that it leads to with counted dice: no rule uses
 /// more of a [`fracas_dice::Dice::check`] than whether it came off.
 fn every_end_is_counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, seed: u64) {
-    const MOST: u64 = 500;
+    const MAX: u64 = 500;
     const DRAWS: u32 = 200;
     let (mut walk, mut ends) = (Walk::new(), Vec::new());
     loop {
         walk.begin();
         ends.push(after(rules, state, choice, &mut walk));
-        if walk.leaves() >= MOST {
+        if walk.leaves() >= MAX {
             return;
         }
         if !walk.advance() {

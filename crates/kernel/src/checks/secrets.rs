@@ -8,8 +8,8 @@ use fracas_dice::Seeded;
 
 use super::{seats, wander};
 use crate::{
-    Crowd, Danger, Fate, Judgement, Line, Made, MapView, Null, Rules, Seat, Side, Telling, Whim, Who,
-    ZoneCard, any_dice, any_log, odds,
+    Ask, Crowd, Danger, Fate, Judgement, Line, Made, MapView, Null, Refusal, Rules, Seat, Side, TableView,
+    Telling, Whim, Who, ZoneCard, any_dice, any_log, odds,
 };
 
 /// Nobody can learn from a view, from odds or from a mind's choice what is hidden from them: all are the same when the
@@ -56,11 +56,18 @@ pub fn secrets_are_kept<R: Rules>(rules: &R, seeds: Range<u64>, nth: usize) {
             for seat in seats(rules, state).into_iter().filter(|&seat| seat != Seat::Judge) {
                 let known = rules.known(state, seat);
                 assert_eq!(rules.known(&known, seat), known, "{seat:?} knows less of what it knows");
-                look_alike(rules, seat, state, &known);
+                let mut conceivable = Vec::new();
+                rules.conceivable(&known, &mut conceivable);
+                conceivable.retain(|choice| seat.controls(choice.who()));
+                let look = Look::at(rules, seat, state, &conceivable);
+                let alike = |other: &R::State| {
+                    look.alike(&Look::at(rules, seat, other, &conceivable), &conceivable, seat, state);
+                };
+                alike(&known);
                 no_place_unseen(rules, seat, state, met as u64);
                 for other in variants(rules, state, seat) {
                     if rules.known(&other, seat) == known {
-                        look_alike(rules, seat, state, &other);
+                        alike(&other);
                         sound_alike(rules, seat, state, &other, listed, seed);
                     }
                 }
@@ -69,23 +76,32 @@ pub fn secrets_are_kept<R: Rules>(rules: &R, seeds: Range<u64>, nth: usize) {
     }
 }
 
-/// A seat sees, can choose and is refused the same on both tables.
-fn look_alike<R: Rules>(rules: &R, seat: Seat, one: &R::State, other: &R::State) {
-    assert_eq!(rules.ask(one), rules.ask(other), "{seat:?} is asked otherwise, in {one:?} and {other:?}");
-    let (shown, seen) = (rules.view(one, seat), rules.view(other, seat));
-    assert_eq!(shown, seen, "{seat:?} sees what it does not know, in {one:?}");
-    let mine = |state: &R::State| -> Vec<R::Choice> {
-        let mut all = Vec::new();
-        rules.choices(state, &mut all);
-        all.retain(|choice| seat.controls(choice.who()));
-        all
-    };
-    assert_eq!(mine(one), mine(other), "{seat:?} can choose by what it does not know, in {one:?}");
-    let mut conceivable = Vec::new();
-    rules.conceivable(&rules.known(one, seat), &mut conceivable);
-    for choice in conceivable.into_iter().filter(|choice| seat.controls(choice.who())) {
-        let (refused, said) = (rules.legal(one, choice), rules.legal(other, choice));
-        assert_eq!(refused, said, "{seat:?} learns by trying {choice:?}, in {one:?} and {other:?}");
+/// All that a seat sees, can choose and is refused at a table.
+struct Look<R: Rules> {
+    ask: Ask,
+    view: TableView,
+    listed: Vec<R::Choice>,
+    /// By what is conceivable.
+    refused: Vec<Result<(), Refusal>>,
+}
+
+impl<R: Rules> Look<R> {
+    fn at(rules: &R, seat: Seat, state: &R::State, conceivable: &[R::Choice]) -> Look<R> {
+        let mut listed = Vec::new();
+        rules.choices(state, &mut listed);
+        listed.retain(|choice| seat.controls(choice.who()));
+        let refused = conceivable.iter().map(|&choice| rules.legal(state, choice)).collect();
+        Look { ask: rules.ask(state), view: rules.view(state, seat), listed, refused }
+    }
+
+    /// Does the seat see, can it choose and is it refused the same on both tables?
+    fn alike(&self, other: &Look<R>, conceivable: &[R::Choice], seat: Seat, state: &R::State) {
+        assert_eq!(self.ask, other.ask, "{seat:?} is asked otherwise, in {state:?}");
+        assert_eq!(self.view, other.view, "{seat:?} sees what it does not know, in {state:?}");
+        assert_eq!(self.listed, other.listed, "{seat:?} can choose by what it does not know, in {state:?}");
+        for (choice, (refused, said)) in conceivable.iter().zip(self.refused.iter().zip(&other.refused)) {
+            assert_eq!(refused, said, "{seat:?} learns by trying {choice:?}, in {state:?}");
+        }
     }
 }
 

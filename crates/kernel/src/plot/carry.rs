@@ -39,7 +39,7 @@ pub fn why_not_take<R: Plotted>(rules: &R, state: &R::State, who: Who, prize: u8
         return Err(Refusal::new("there is no such thing"));
     };
     if !known.takers[rules.side(state, who).index()] {
-        return Err(Refusal::new("that one has no use for it"));
+        return Err(Refusal::new("they have no use for it"));
     }
     // The same words wherever else it is: that may be a secret.
     match rules.course(state).lies(prize) {

@@ -143,7 +143,7 @@ fn a_check_is_open_or_secret_as_the_judge_says() {
 #[test]
 fn a_player_tries_what_no_choice_stands_for() {
     let mut history = table();
-    assert!(history.propose(CARL, "runs").unwrap_err().why.contains("not the turn"));
+    assert!(history.propose(CARL, "runs").unwrap_err().why.contains("not their turn"));
     assert!(history.propose(ANNA, "  ").unwrap_err().why.contains("write a few words"));
     assert!(history.propose(ANNA, &"x".repeat(301)).unwrap_err().why.contains("at most 300"));
     history.propose(ANNA, "spits").unwrap();

@@ -52,6 +52,7 @@ enum Flaw {
     RefusesBySecrets,
     ListsBySecrets,
     EndsTwice,
+    TellsAfterTheEnd,
     WakesTheDead,
     NamesTheUnseen,
     ForeseesWhileOthersChoose,
@@ -164,6 +165,9 @@ impl Play for Mutant {
         state.kept += u32::from(self.wears());
         state.kept += u32::from(self.has(Flaw::HangsOnLog) && read(log));
         self.duel.apply(&mut state.inner, choice, dice, log);
+        if self.has(Flaw::TellsAfterTheEnd) && state.inner.over.is_some() {
+            log.tell(Event::Shown);
+        }
         if self.storms() {
             let harm = dice.roll(Why::table("hail"), Roll::d(2)).value as i8;
             state.inner.fencers[1].health -= harm.min(state.inner.fencers[1].health);
@@ -524,6 +528,8 @@ caught! {
     odds_foresee_a_loss_while_others_choose: ForeseesWhileOthersChoose, "loss: played",
         |m| checks::odds_come_true(&m, 0..1, 1);
     the_end_is_announced_twice: EndsTwice, "an end is announced",
+        |m| checks::endings_are_final(Arc::new(m), 0..5);
+    something_is_told_after_the_end: TellsAfterTheEnd, "after the end of a fight",
         |m| checks::endings_are_final(Arc::new(m), 0..5);
     the_dead_wake_up: WakesTheDead, "was dead",
         |m| checks::endings_are_final(Arc::new(m), 0..5);

@@ -44,6 +44,10 @@ fn an_attack_without_an_answer() {
     assert_eq!((found.harm.least, found.harm.most, found.exact), (0, 7, true));
     assert_eq!(found.loss.values, [(0, 1.0)]);
     assert!(found.assumes.is_empty());
+    // All harm comes of hits.
+    let split = found.split.expect("it may hit or miss");
+    near(split.success.harm, found.harm.mean / (1.0 - 16.0 / 81.0));
+    assert_eq!((split.failure.harm, split.failure.loss), (0.0, 0.0));
 }
 
 /// Of 400 pairs 20 tie.

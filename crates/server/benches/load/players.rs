@@ -17,7 +17,7 @@ use crate::echo::small;
 
 const SCENARIO: &str = "delve/goblins-at-the-ford";
 /// A fight that has not ended by then will not.
-const MOST_CHOICES: usize = 300;
+const MAX_CHOICES: usize = 300;
 
 /// What a player reads of a state.
 #[derive(Deserialize)]
@@ -145,7 +145,7 @@ impl Seated {
     pub async fn finish(&mut self) -> bool {
         let message = json!({ "type": "pace", "id": "pace", "ms": 0 }).to_string();
         self.player.send(Message::text(message)).await.expect("sent");
-        while !self.is_over() && self.made < MOST_CHOICES {
+        while !self.is_over() && self.made < MAX_CHOICES {
             let position = self.read().position;
             if self.choose().await.is_none() && self.read().position == position {
                 self.state = self.next_of_player().await;

@@ -1,6 +1,7 @@
 //! The bodies of the REST routes.
 
 use fracas_kernel::{MapView, Named, Side, TableView, Token};
+use fracas_minds::Wins;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,6 +33,10 @@ pub struct ScenarioCard {
     pub foes: Vec<String>,
     /// How often the heroes lose when everybody acts by instinct, from 0 to 1; none until that has been tried out.
     pub difficulty: Option<f32>,
+    /// How often heroes who act by instinct win at each difficulty of a table, from 0 to 1; none where that was not
+    /// measured. A Wins; its type is in web/src/wire.
+    #[schema(value_type = Option<Object>)]
+    pub wins: Option<Wins>,
     /// It is in the library of whoever runs the server, and does not come with the program.
     pub yours: bool,
     pub view: ScenarioView,

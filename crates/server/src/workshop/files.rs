@@ -51,7 +51,7 @@ impl Spot {
             _ => {
                 let advice = "write SYSTEM/scenarios/NAME.toml, SYSTEM/adventures/NAME.toml, SYSTEM/parties/NAME.toml, or \
                               SYSTEM/NAME.toml for a part of the library";
-                let refused = Refused::new("bad-path", "that is no path in the library").advise(advice);
+                let refused = Refused::new("bad-path", "that is not a path in the library").advise(advice);
                 Err(Failed::new(StatusCode::UNPROCESSABLE_ENTITY, refused))
             }
         }

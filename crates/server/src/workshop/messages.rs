@@ -195,6 +195,29 @@ pub struct Draft {
     /// As `fracas check` says it.
     pub problems: Vec<ProblemView>,
     pub omitted: usize,
+    /// What can be played and is hardly meant, as `fracas check` warns of it.
+    pub warnings: Vec<ProblemView>,
+}
+
+/// Whose next steps are wanted: a table of the list `hero` or `party`.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GrowthOf {
+    pub draft: DraftEdits,
+    pub list: String,
+    pub number: usize,
+}
+
+/// A step of growth by the system's rules.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GrowthStep {
+    /// In a few words.
+    pub name: String,
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
+    pub edits: Vec<Edit>,
 }
 
 /// A scenario to be tried out.
@@ -206,7 +229,7 @@ pub struct TrialOf {
     /// A part of the library that is being edited as well, and counts as it is here.
     #[cfg_attr(feature = "types", ts(optional))]
     pub beside: Option<DraftEdits>,
-    /// The text of a party's file, for an adventure.
+    /// The text of a party's file; in a fight its heroes are as on their sheets.
     #[cfg_attr(feature = "types", ts(optional))]
     pub party: Option<String>,
     /// Who decides for the heroes and for the monsters: "random", "instinct", "greedy", "search:200".
@@ -239,6 +262,8 @@ pub struct Trial {
     pub falls: Vec<Felled>,
     /// Where it happens in an adventure, by the number of the zone.
     pub zones: Vec<ZoneFalls>,
+    /// What does not work, as far as these fights tell: as `fracas check` warns of it.
+    pub warnings: Vec<String>,
     pub millis: u64,
 }
 
@@ -295,7 +320,18 @@ pub struct Balanced {
 pub struct Deeds {
     /// What it is, in a few words.
     pub kind: String,
+    /// Its numbers as the rules have them at the start of a fight.
+    pub facts: Vec<Fact>,
     pub deeds: Vec<DeedPreview>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Fact {
+    /// As files call it, where they say it at all ("hp").
+    pub id: String,
+    pub name: String,
+    pub value: i32,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]

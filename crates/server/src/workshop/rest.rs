@@ -12,8 +12,8 @@ use fracas_workshop::{Start, start};
 use serde::Deserialize;
 
 use super::messages::{
-    BalanceOf, Balanced, Deeds, DeedsOf, Draft, DraftEdits, FileText, NewFile, RenameFile, SaveFile,
-    SavedFile, SystemForms, Thing, Trial, TrialOf, Workshop,
+    BalanceOf, Balanced, Deeds, DeedsOf, Draft, DraftEdits, FileText, GrowthOf, GrowthStep, NewFile,
+    RenameFile, SaveFile, SavedFile, SystemForms, Thing, Trial, TrialOf, Workshop,
 };
 use super::trial::Unwanted;
 use super::{draft, files, forms, things, trial};
@@ -91,7 +91,7 @@ pub async fn read_file(
     responses((status = 200, description = "It is on disk", body = SavedFile),
         (status = 400, description = "Not a request", body = Failure),
         (status = 403, description = "Not the owner of the server", body = Failure),
-        (status = 404, description = "No such file any more", body = Failure),
+        (status = 404, description = "The file no longer exists", body = Failure),
         (status = 409, description = "The file is there already, or another one than was read", body = Failure),
         (status = 413, description = "Too large", body = Failure),
         (status = 422, description = "No path of a library", body = Failure),
@@ -226,6 +226,24 @@ pub async fn edit_draft(
     may_work(&house, &headers, caller)?;
     let edits: DraftEdits = body(bytes, house.config.limits.upload)?;
     Ok(Json(tokio::task::spawn_blocking(move || draft::draft(edits)).await??))
+}
+
+#[utoipa::path(post, path = "/api/workshop/growth", tag = "workshop", request_body = GrowthOf,
+    responses((status = 200, description = "The steps of growth that the rules give a hero", body = Vec<GrowthStep>),
+        (status = 400, description = "Not a request", body = Failure),
+        (status = 403, description = "Not the owner of the server", body = Failure),
+        (status = 413, description = "Too large", body = Failure),
+        (status = 422, description = "An edit leads nowhere", body = Failure),
+        (status = 429, description = "Too fast", body = Failure)))]
+pub async fn growth_of(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<Json<Vec<GrowthStep>>, Failed> {
+    may_work(&house, &headers, caller)?;
+    let of: GrowthOf = body(bytes, house.config.limits.upload)?;
+    Ok(Json(tokio::task::spawn_blocking(move || draft::growth(of)).await??))
 }
 
 /// Does something long beside the tables, in its turn, for as long as somebody waits for it.

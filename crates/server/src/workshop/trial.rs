@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use fracas_kernel::{Crowd, Role, Seat, Side, Typing};
+use fracas_kernel::{Crowd, Role, Seat, Side, Track, Typing};
 use fracas_lab::{End, Plan, Rate, Tally};
 use fracas_minds::Minds;
 use fracas_systems::{Trials, Vary, balance, open, trials_by};
 
 use super::draft::bundle;
-use super::messages::{Balanced, DeedPreview, Deeds, Felled, Share, Trial, TrialOf, ZoneFalls};
+use super::messages::{Balanced, DeedPreview, Deeds, Fact, Felled, Share, Trial, TrialOf, ZoneFalls};
 use crate::refusal::{Failed, Refused};
 
 /// Unless it is asked for otherwise: an answer within a second, with what a machine and a network need besides.
@@ -21,8 +21,10 @@ const USUAL: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(5);
 /// The bounds of a share are then within a percent or so.
 const ENOUGH: u64 = 10_000;
-/// The first few fights tell how long a fight takes.
-const FIRST: u64 = 8;
+/// The first fight tells how long one takes.
+const FIRST: u64 = 1;
+/// From so many fights on, what never happened in them is worth a warning.
+const TELLING: u64 = 100;
 /// A look at the clock between this many parts of the time.
 const LOOKS: u32 = 8;
 /// How long looking for a number may take in all, and how many fights each version gets for it.
@@ -103,6 +105,7 @@ pub fn trial(of: &TrialOf, unwanted: &Unwanted) -> Result<Trial, Failed> {
         rounds: tally.rounds.mean().unwrap_or(0.0),
         falls: falls(&tally),
         zones: zones(&tally),
+        warnings: if tally.fights < TELLING { Vec::new() } else { tally.warnings() },
         millis: u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
     })
 }
@@ -189,8 +192,13 @@ pub fn deeds(of: &TrialOf, who: &str, unwanted: &Unwanted) -> Result<Deeds, Fail
     let meant: Crowd =
         game.combatants().iter().filter(|one| numbered(&one.id).is_some()).map(|one| one.who).collect();
     let view = game.view_with(Seat::Judge, Crowd::NONE);
-    let kind = view.tokens.into_iter().find(|token| meant.has(token.who)).map(|token| token.kind);
-    let mut told = Deeds { kind: kind.unwrap_or_default(), deeds: Vec::new() };
+    let token = view.tokens.into_iter().find(|token| meant.has(token.who));
+    let (kind, tracks) = token.map(|token| (token.kind, token.tracks)).unwrap_or_default();
+    let fact = |track: &Track| {
+        let (id, name) = (track.id.to_owned(), track.name.to_owned());
+        Fact { id, name, value: track.max.unwrap_or(track.value) }
+    };
+    let mut told = Deeds { kind, facts: tracks.iter().map(fact).collect(), deeds: Vec::new() };
     for _ in 0..PATIENCE {
         let asked = game.ask().asked();
         if asked.is_empty() || unwanted.is_so() {

@@ -203,7 +203,7 @@ async fn drafts_are_tried_out_balanced_and_previewed() {
     let of = |edits: Value| json!({ "draft": { "path": INN, "text": text, "edits": edits }, "millis": 60 });
     let (status, even) = ask(address, "POST", "/trial", of(json!([]))).await;
     assert_eq!(status, 200, "{even}");
-    assert!(even["fights"].as_u64().unwrap() >= 8 && even["rounds"].as_f64().unwrap() > 0.0);
+    assert!(even["fights"].as_u64().unwrap() >= 1 && even["rounds"].as_f64().unwrap() > 0.0);
     let many = json!([{ "op": "set", "path": ["foes", 0, "count"], "value": 20 }]);
     let (_, hard) = ask(address, "POST", "/trial", of(many)).await;
     let share = |trial: &Value| trial["heroes"]["share"].as_f64().unwrap();
@@ -235,6 +235,19 @@ async fn drafts_are_tried_out_balanced_and_previewed() {
     alone["beside"] = json!({ "path": "delve/new.toml", "text": creature });
     let (status, trial) = ask(address, "POST", "/trial", alone).await;
     assert_eq!(status, 200, "{trial}");
+    assert_eq!(deeds["facts"][0]["name"], "hit points", "{deeds}");
+    // Another party takes the places of the fight's own, with heroes of its own.
+    let mut sent = of(json!([]));
+    sent["party"] = json!(
+        "system = 'delve'\nkind = 'party'\ntitle = 'Two'\n[[hero]]\nid = 'osk'\nname = 'Osk'\nlike = 'brakk'\n\
+         [[party]]\nhero = 'osk'\nlevel = 2\n[[party]]\nhero = 'oda'\n[[party]]\nhero = 'pell'\ndead = true\n"
+    );
+    let (status, trial) = ask(address, "POST", "/trial", sent).await;
+    assert_eq!(status, 200, "{trial}");
+    let heroes = trial["falls"].as_array().unwrap().iter().filter(|fall| fall["hero"] == true);
+    let mut ids: Vec<&str> = heroes.filter_map(|fall| fall["id"].as_str()).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, ["oda", "osk"], "{trial}");
     // Where parties come to grief in an adventure.
     let adventure = start_of(address, "delve/adventure").await;
     let edits = json!([{ "op": "set", "path": ["encounter", 0, "foes", 0, "count"], "value": 12 }]);
@@ -247,5 +260,49 @@ async fn drafts_are_tried_out_balanced_and_previewed() {
         .iter()
         .max_by(|a, b| a["falls"].as_f64().partial_cmp(&b["falls"].as_f64()).unwrap());
     assert_eq!(worst.unwrap()["zone"], 1, "the barn: {trial}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn warnings_reach_the_workshop() {
+    let server = server().await;
+    let address = server.address();
+    let text = start_of(address, "delve/fight").await;
+    let draft = |edits: Value| json!({ "path": INN, "text": text, "edits": edits });
+    let (_, fine) = ask(address, "POST", "/draft", draft(json!([]))).await;
+    assert_eq!((&fine["problems"], &fine["warnings"]), (&json!([]), &json!([])));
+    let edits = json!([{ "op": "set", "path": ["zone", 1, "at"], "value": [0, 0] },
+        { "op": "set", "path": ["zone", 0, "at"], "value": [0, 0] }]);
+    let (_, odd) = ask(address, "POST", "/draft", draft(edits)).await;
+    assert_eq!(odd["problems"], json!([]));
+    assert_eq!(odd["warnings"][0]["field"], "zone[1].at", "{odd}");
+    assert_eq!(odd["warnings"][0]["file"], INN);
+    // So do those that only playing finds.
+    let many = json!([{ "op": "set", "path": ["foes", 0, "count"], "value": 24 }]);
+    let (_, trial) = ask(address, "POST", "/trial", json!({ "draft": draft(many), "millis": 4_000 })).await;
+    if trial["fights"].as_u64().unwrap() >= 100 {
+        assert!(trial["warnings"][0].as_str().unwrap().contains("the heroes won none of"), "{trial}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heroes_level_up_by_the_rules() {
+    let server = server().await;
+    let address = server.address();
+    for system in ["ardor", "delve", "heed", "ranks", "twelves"] {
+        let text = start_of(address, &format!("{system}/hero")).await;
+        let draft = json!({ "path": format!("{system}/mine.toml"), "text": text });
+        let (status, steps) =
+            ask(address, "POST", "/growth", json!({ "draft": draft, "list": "hero", "number": 0 })).await;
+        assert_eq!(status, 200, "{steps}");
+        let step = &steps[0];
+        assert!(step["name"].as_str().is_some_and(|name| !name.is_empty()), "{system}: {steps}");
+        let mut grown = draft.clone();
+        grown["edits"] = step["edits"].clone();
+        let (_, grown) = ask(address, "POST", "/draft", grown).await;
+        assert_eq!(grown["problems"], json!([]), "{system}");
+        assert_ne!(grown["text"], draft["text"], "{system}");
+    }
     server.stop().await;
 }

@@ -86,12 +86,16 @@ async fn a_solo_table_runs_by_itself_against_minds() {
     server.stop().await;
 }
 
-/// In an adventure fights open and close, combatants come and go, and the map grows: the same table goes on through it.
+/// In an adventure fights open and close, combatants come and go, and the map grows: the same table goes on through it. One
+/// adventure of each system; `pairs` plays all of them over the wire.
 #[tokio::test(flavor = "multi_thread")]
 async fn adventures_are_played_over_the_wire() {
     const ENOUGH: u64 = 250;
     let server = server().await;
-    for adventure in fracas_content::adventures() {
+    for system in fracas_systems::System::ALL {
+        let Some(adventure) = fracas_content::adventures().find(|one| one.system == system.name()) else {
+            continue;
+        };
         let name = format!("{}/{}", adventure.system, adventure.id);
         let opened = open(server.address(), json!({ "scenario": name, "mode": "judge", "seed": 5 })).await;
         let (table, links) = (&opened.table, &opened.links);

@@ -202,3 +202,53 @@ async fn how_the_fight_stands_is_shown_to_whom_the_judge_says() {
     }
     server.stop().await;
 }
+
+/// At a table whose monsters act by themselves, everybody sees whom one is about to strike before it does, and nobody sees
+/// more than that.
+#[tokio::test(flavor = "multi_thread")]
+async fn while_a_mind_waits_for_its_pace_everybody_sees_what_it_means_to_do() {
+    let server = server().await;
+    for (scenario, seed) in [(FORD, 4), ("ranks/toll-bridge", 4)] {
+        let opened =
+            open(server.address(), json!({ "scenario": scenario, "mode": "judge", "seed": seed })).await;
+        let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
+        let mut watcher = Client::join(server.address(), &opened.table, &opened.links.watcher, None).await;
+        judge.ok(json!({ "type": "pace", "ms": 250 })).await;
+        let (mut announced, mut kept) = (0, 0);
+        for _ in 0..60 {
+            if judge.is_over() || announced >= 6 {
+                break;
+            }
+            if !minds_are_asked(&judge) {
+                play_on(&mut judge).await;
+                continue;
+            }
+            assert!(!waits(&judge), "nobody has to say go");
+            let (position, meant) = (judge.position(), judge.state["meant"].clone());
+            watcher.until(|c| c.position() >= position).await;
+            if watcher.position() == position {
+                let told = &watcher.state["meant"];
+                assert!(told.is_null() || *told == meant, "{told} is not {meant}");
+                kept += u32::from(told.is_null() && !meant.is_null());
+                let tokens = watcher.state["view"]["tokens"].as_array().unwrap();
+                let seen = |who: &Value| {
+                    tokens.iter().any(|token| token["who"] == *who && !token["place"].is_null())
+                };
+                if !told.is_null() {
+                    assert!(seen(&told["who"]), "{scenario}: {told} is about somebody unseen");
+                    assert!(told["targets"].as_array().unwrap().iter().all(seen), "{scenario}: {told}");
+                    announced += 1;
+                }
+            }
+            judge.until(|c| c.position() != position || c.is_over()).await;
+        }
+        assert!(announced >= 3, "{scenario}: {announced} were announced, {kept} kept back");
+        // At once means that there is nothing to wait for.
+        judge.ok(json!({ "type": "pace", "ms": 0 })).await;
+        judge.until(|c| c.state["pace"] == 0).await;
+        assert!(judge.state["meant"].is_null(), "{}", judge.state["meant"]);
+        judge.leave().await;
+        watcher.leave().await;
+    }
+    server.stop().await;
+}

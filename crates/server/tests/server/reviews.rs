@@ -68,7 +68,7 @@ async fn what_is_no_replay_is_refused_in_words() {
     let mut other: Value = serde_json::from_str(&replay).unwrap();
     other["steps"][1]["choice"] = json!("nobody does anything");
     for (wanted, says) in [
-        (json!({ "replay": "{}" }), "no replay"),
+        (json!({ "replay": "{}" }), "not a replay"),
         (json!({ "replay": replay, "steps": 100_000 }), "not 100000"),
         (json!({ "replay": other.to_string() }), "step 2"),
     ] {

@@ -13,7 +13,7 @@ use fracas_systems::{Visit, bundle_for, open as open_game, open_replay, visit};
 use fracas_table::Replay;
 use serde_json::{Value, json};
 
-use crate::common::{Client, every_scenario, http, open, server};
+use crate::common::{Client, http, open, server};
 use crate::fights::play;
 
 /// A seed that nothing else looks like.
@@ -491,8 +491,8 @@ fn comparable(state: &Value) -> Value {
 async fn an_intent_is_told_to_the_own_side_alone() {
     let server = server().await;
     let address = server.address();
-    let ardor = every_scenario().into_iter().filter(|scenario| scenario.starts_with("ardor/"));
-    for scenario in ardor {
+    // In the open, behind a door, and where somebody bluffs: what is told of an intent depends on nothing else.
+    for scenario in ["ardor/the-heron-bridge", "ardor/the-drowned-chapel", "ardor/the-masked-duelist"] {
         let mut seen: Vec<(String, Value, Value)> = Vec::new();
         for last in [false, true] {
             let opened = open(address, json!({ "scenario": scenario, "mode": "judge", "seed": 5 })).await;

@@ -271,6 +271,37 @@ async fn killing_servers_loses_nothing_and_every_fight_is_finished() {
     assert!(kept >= played * 4, "people played: {kept}");
 }
 
+/// A client that loses its server is at the table again with its next connection, as long as there is another server: one
+/// try is enough, however busy the machine is. The page makes four of them within a second (`web/src/live.ts`).
+#[tokio::test(flavor = "multi_thread")]
+async fn one_try_finds_another_server() {
+    let cluster = Cluster::shared();
+    let url = cluster.empty_database();
+    let survivor = shared_server(&url).await;
+    let process = tokio::task::spawn_blocking({
+        let url = url.clone();
+        move || Process::start(&url)
+    });
+    let process = process.await.unwrap();
+    let proxy = Proxy::start(vec![process.address, survivor.address()]).await;
+    let opened = open(survivor.address(), json!({ "scenario": FORD, "mode": "judge", "seed": 5 })).await;
+    let (table, token) = (&opened.table, &opened.links.judge);
+    let mut judge = Client::join(process.address, table, token, None).await;
+    judge.ok(judge.choose(&judge.choices()[0].clone())).await;
+    judge.until(|c| c.steps() == 1).await;
+    process.kill();
+    judge.until_closed().await;
+    // The dead one is asked first in one of the two cases.
+    for _ in 0..2 {
+        let back = Client::connect(proxy.address, table, token, Some(judge.revision())).await;
+        let mut back = back.expect("the first try finds a server");
+        back.until(|c| !c.state.is_null()).await;
+        assert_eq!((back.steps(), &back.state["view"]), (1, &judge.state["view"]));
+        back.leave().await;
+    }
+    survivor.stop().await;
+}
+
 async fn shared_server(url: &str) -> Server {
     Server::start(Config { store: Some(url.to_owned()), ..config(None) }).await.unwrap()
 }

@@ -144,6 +144,59 @@ async fn one_server_has_a_store_at_a_time() {
     second.stop().await;
 }
 
+/// What is exported while anything can come does not tell the dice to come, neither of the table nor of one that is made of
+/// it; only its owner can ask for the seed, and then the imported table goes on as this one would.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_tells_no_dice_to_come_unless_its_owner_asks() {
+    const SEED: u64 = 8_141_592_653;
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("tables.sqlite");
+    let server = Server::start(config(Some(&database))).await.unwrap();
+    let opened = open(server.address(), json!({ "scenario": FORD, "mode": "judge", "seed": SEED })).await;
+    let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
+    judge.ok(judge.choose(&judge.choices()[0].clone())).await;
+    judge.until(|c| c.steps() == 1).await;
+    let view = judge.state["view"].clone();
+    server.stop().await;
+
+    let (keeping, table) = (Keeping::new(&database), opened.table.clone());
+    let imported = tokio::task::spawn_blocking(move || {
+        let discreet = keeping.export(&table).unwrap();
+        let replay = discreet.replay().unwrap();
+        assert!(replay.seedless && replay.seed != SEED && !discreet.write().contains(&SEED.to_string()));
+        let whole = keeping.export_with_seed(&table).unwrap();
+        assert!(whole.replay().unwrap().seed == SEED && whole.write().contains(&SEED.to_string()));
+        // Twice the same file: whoever has it does not know what either of them will roll.
+        [&whole, &discreet, &discreet].map(|export| keeping.import(export).unwrap())
+    });
+    let links = imported.await.unwrap();
+    let server = Server::start(config(Some(&database))).await.unwrap();
+    let mut told = vec![played_on(server.address(), &opened.table, &opened.links.judge, &view).await];
+    for links in links {
+        let (_, link) = links.seats.iter().find(|(seat, _)| seat == "Judge").unwrap();
+        let token = link.split_once('#').unwrap().1;
+        told.push(played_on(server.address(), &links.table, token, &view).await);
+    }
+    assert_eq!(told[0], told[1], "with its seed it goes on as it would have");
+    assert!(told[2] != told[0] && told[3] != told[0] && told[2] != told[3], "without it, with new dice");
+    server.stop().await;
+}
+
+/// What is told of a table that stands so, when minds play it on.
+async fn played_on(address: std::net::SocketAddr, table: &str, token: &str, view: &Value) -> Vec<String> {
+    let mut judge = Client::join(address, table, token, None).await;
+    assert_eq!((judge.steps(), &judge.state["view"]), (1, view));
+    let everyone: Vec<Value> =
+        judge.state["view"]["tokens"].as_array().unwrap().iter().map(|token| token["who"].clone()).collect();
+    judge.ok(json!({ "type": "auto", "who": everyone, "on": true })).await;
+    while judge.steps() < 16 && !judge.is_over() {
+        let position = judge.position();
+        judge.ok(json!({ "type": "go", "position": position })).await;
+        judge.until(|c| c.position() != position).await;
+    }
+    judge.told()
+}
+
 async fn other(database: &Path, sql: &'static str, mode: SqliteJournalMode) {
     let options = SqliteConnectOptions::new().filename(database).create_if_missing(true).journal_mode(mode);
     let mut connection = options.connect().await.unwrap();
@@ -168,7 +221,7 @@ async fn files_of_other_programs_are_refused_and_left_alone() {
     for (what, text) in [("short", "not SQLite"), ("long", &"some other file\n".repeat(100)[..])] {
         let file = folder.path().join(what);
         std::fs::write(&file, text).unwrap();
-        refused(&file, "it is no database").await;
+        refused(&file, "it is not a database").await;
     }
 }
 

@@ -1,6 +1,6 @@
 //! What choices do on a trek by the ardor rules: going, going unseen, dangerous ways, finding and learning.
 
-use fracas_adventure::{Attempt, Clauses, Course, DeedOf, Explore, Foes, Heroes, Test, Words};
+use fracas_adventure::{Attempt, ByHero, Clauses, Course, DeedOf, Explore, Foes, Heroes, Test, Words};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
@@ -18,8 +18,10 @@ const SEARCH: u32 = 20;
 const FORCE: u32 = 10;
 /// What darkness takes from a Challenge Score for going unseen, and from a score on a dangerous way.
 pub(crate) const GLOOM: i16 = 2;
+/// The die that is rolled for a night.
+pub(crate) const NIGHT_DIE: u8 = 6;
 /// Health for [`TOUGHEN`] experience.
-pub(crate) const TOUGHER: i16 = 2;
+pub const TOUGHER: i16 = 2;
 
 impl Explore for Lore {
     const WORDS: Words = Words {
@@ -179,6 +181,7 @@ impl Explore for Lore {
 
     /// An Inspired Moment shows what it is good for, and a door that was tried has taken its time.
     fn settle(&self, step: &mut Step<'_>) {
+        step.state.party.busy = Heroes::NONE;
         if let Some(who) = step.state.own.inspired.take() {
             self.inspire(step, who);
         }
@@ -189,14 +192,15 @@ impl Explore for Lore {
 
     /// Is the night broken, by the judge's word or by the dice?
     fn stirs(&self, step: &mut Step<'_>) -> bool {
-        let risk = self.terrain(step.state.here.at).risk;
+        let judged = step.state.own.faces.take();
+        let risk = judged.unwrap_or(self.terrain(step.state.here.at).risk);
         if step.state.next.is_some() {
             return true;
         }
         let quiet = Why::table("a quiet night");
         risk > 0
             && self.setting.place.weight > 0
-            && !step.dice.check(quiet, Roll::d(6), i32::from(risk) + 1).success
+            && !step.dice.check(quiet, Roll::d(NIGHT_DIE.into()), i32::from(risk) + 1).success
     }
 
     fn met(&self, state: &mut State, foes: Foes, _turned_up: bool) {
@@ -205,10 +209,14 @@ impl Explore for Lore {
         state.come_to_know(foes);
     }
 
-    /// Encounters that nobody has met are as the file has them.
+    /// Encounters that nobody has met are as the file has them; nor does anybody know what the judge has decided.
     fn hide(&self, state: &mut State) {
         state.here.gone &= state.heard;
         state.here.beaten &= state.heard;
+        let own = &mut state.own;
+        (own.limit, own.faces) = (ByHero::default(), None);
+        let waiting = Heroes::ALL - own.discovering;
+        waiting.for_each(|who| own.offer[who] = Abilities::NONE);
     }
 }
 
@@ -255,13 +263,18 @@ impl Lore {
         theirs.fold(own, i16::max) + self.hardship(state) - friends - gloom
     }
 
-    /// The score below which a slip happens; none if care rules it out.
-    pub(crate) fn limit(&self, slip: &Fumble, careful: bool) -> Option<i16> {
+    /// The score below which something goes wrong; none if care rules it out.
+    pub(crate) fn limit(&self, below: i16, careful: bool) -> Option<i16> {
         match self.careful.filter(|_| careful) {
-            None => Some(slip.below),
+            None => Some(below),
             // ARDOR-S9, ARDOR-O2: lower, or none at all.
-            Some(careful) => careful.lowers.map(|by| slip.below - by),
+            Some(careful) => careful.lowers.map(|by| below - by),
         }
+    }
+
+    /// Is care offered?
+    pub(crate) fn may_take_care(&self, state: &State) -> bool {
+        self.careful.is_some() && !state.own.hurried
     }
 
     pub(crate) fn care(&self, careful: bool) -> i16 {
@@ -292,8 +305,8 @@ impl Lore {
             let challenge = hazard.challenge + self.hardship(step.state);
             let roll = self.roll(step, "crossing", who, modifier, challenge);
             step.tell_of(who, Event::Crossed { way, to, careful, roll });
-            self.slip(step, who, (Some(way), to), passage.slip(), careful, roll);
-            arrives = roll.success;
+            let spoiled = self.slip(step, who, (Some(way), to), passage.slip(), careful, roll);
+            arrives = roll.success && !spoiled;
         }
         if self.let_pass(step.state, passage.minutes.into(), step.log) && arrives {
             self.arrive(step, to);
@@ -309,19 +322,20 @@ impl Lore {
         let modifier = self.modifier(step.state, who, Attribute::Grace) - self.care(careful);
         let roll = self.roll(step, "stealth", who, modifier, challenge);
         step.tell_of(who, Event::Sneaked { to, careful, roll });
-        self.slip(step, who, (None, to), self.terrain(to).slip.as_ref(), careful, roll);
+        let slip = self.terrain(to).slip.as_ref();
+        let spoiled = self.slip(step, who, (None, to), slip, careful, roll);
         // Quiet feet are slow.
         if !self.let_pass(step.state, 2 * u32::from(passage.minutes), step.log) {
             return;
         }
         self.arrive(step, to);
-        match roll.success {
+        match roll.success && !spoiled {
             true => self.slip_past(step),
             false => self.meet_here(step.state, step.log),
         }
     }
 
-    /// Harm of the situation's kind, for whoever scores below the limit.
+    /// Harm of the situation's kind, for whoever scores below the limit. True if all is spoiled by it.
     fn slip(
         &self,
         step: &mut Step<'_>,
@@ -330,15 +344,21 @@ impl Lore {
         slip: Option<&Fumble>,
         careful: bool,
         roll: Try,
-    ) {
+    ) -> bool {
+        // As in a fight, the judge's word counts where it is the worse.
+        let limit = i16::from(step.state.own.limit[who]);
+        let judged = limit > 0 && slip.is_none_or(|slip| limit > slip.below);
+        let threat = slip.map(|slip| (slip, slip.below)).filter(|_| !judged);
+        let threat = threat.or(judged.then_some((&self.fights[0].mishap, limit)));
         // ARDOR-S8, ARDOR-O1
-        let Some((slip, below)) = slip.and_then(|slip| Some((slip, self.limit(slip, careful)?))) else {
-            return;
+        let Some((slip, below)) = threat.and_then(|(slip, below)| Some((slip, self.limit(below, careful)?)))
+        else {
+            return false;
         };
         if roll.inspired || roll.throw.value >= i32::from(below) {
-            return;
+            return false;
         }
-        step.tell_of(who, Event::Fumbled { way, to, below });
+        step.tell_of(who, Event::Fumbled { way, to, below, judged });
         if let Some(hurts) = slip.hurts {
             self.mishap(step, who, who, hurts);
         }
@@ -358,10 +378,11 @@ impl Lore {
             step.state.own.lasts[who][condition as usize] = rounds;
             step.tell_of(who, Event::Afflicted(condition));
         }
+        slip.spoils
     }
 
     fn mishap(&self, step: &mut Step<'_>, by: Who, who: Who, hurts: Roll) {
-        let throw = step.dice.roll(Why::new("mishap", by.0), hurts);
+        let throw = step.dice.roll(Why::new("mishap", by.0).wanted_low(), hurts);
         step.tell_of(who, Event::Mishap(throw));
         if step.state.own.hurt(who, throw.value.clamp(0, 999) as i16) {
             step.tell_of(who, Event::Collapsed);
@@ -404,10 +425,12 @@ impl Lore {
         if !self.discovery {
             return;
         }
-        // ARDOR-R20: two to choose from.
+        // ARDOR-R20: what the judge has chosen, or else two to choose from.
         let own = &mut step.state.own;
-        let sheet = self.sheet(who);
-        own.offer[who] = glimpse(&self.fights[0].abilities, sheet, own.learned[who], own.noted[who]);
+        if own.offer[who].is_empty() {
+            let sheet = self.sheet(who);
+            own.offer[who] = glimpse(&self.fights[0].abilities, sheet, own.learned[who], own.noted[who]);
+        }
         own.discovering.put(who, !own.offer[who].is_empty());
         for which in self.offered(step.state, who) {
             let enough = self.can_afford(step.state, who, which);

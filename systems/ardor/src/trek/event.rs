@@ -27,8 +27,9 @@ pub enum Event {
     // --- of somebody ---
     Sneaked { to: u8, careful: bool, roll: Try },
     Crossed { way: u8, to: u8, careful: bool, roll: Try },
-    // The score was below the limit; `way` is none for a slip of somebody who went unseen to `to`.
-    Fumbled { way: Option<u8>, to: u8, below: i16 },
+    // The score was below the limit, of the place or of the judge's; `way` is none for a slip of somebody who went unseen
+    // to `to`.
+    Fumbled { way: Option<u8>, to: u8, below: i16, judged: bool },
     Mishap(Throw),
     ArdorLost(u8),
     Afflicted(Condition),

@@ -2,7 +2,7 @@
 //! what a victory brings.
 
 use fracas_adventure::{Basis, Battles, Course, Distance, Event as Common, Foes, Heroes};
-use fracas_kernel::{Outcome, Side, Who, ZoneSet, Zones};
+use fracas_kernel::{Outcome, Side, Who, ZoneSet};
 
 use super::{Event, Lore, State, Told};
 use crate::data::{Ardor, Condition};
@@ -38,16 +38,16 @@ impl Battles for Lore {
 
     fn enter(&self, state: &State, rules: &Ardor, fight: &mut Fight) {
         let Some(foes) = state.meeting else { return };
-        let (_, ground, party) = self.spot(state);
+        let ground = self.setting.ground(&state.here);
         let array = ground.array(&state.here, &mut fight.doors, ZoneSet::NONE, state.turned_up);
         let ways = rules.ways_in_time(fight);
         let bluffs = foes.of(&self.bands).and_then(|band| band.bluffs);
         for (foe, kept) in self.opponents(state, state.met_now()).take(MAX - usize::from(fight.count)) {
-            // ARDOR-D4: where their encounter puts them, or where it suits their weapons; not beside the party if they can
-            // help it, and if they come from elsewhere, from where a way leads in.
+            // ARDOR-D4: where their encounter puts them, or where it suits their weapons; not beside the party nor behind it
+            // if they can help it, and if they come from elsewhere, from where a way leads in.
             let shoots = rules.sheets.get(foe.creature).is_some_and(|sheet| sheet.ranged.is_some());
             let suits = if shoots { Distance::Far } else { Distance::Near };
-            let zone = array.stand(&foe, suits, |zone| ways.distance(zone, party) != Zones::APART);
+            let zone = array.stand(ways, &foe, suits, |_| true);
             let who = fight.add(rules, foe.creature as u8, foe.side, zone);
             fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
             match kept {
@@ -56,6 +56,7 @@ impl Battles for Lore {
                 None => fight.lie_dead(who),
             }
         }
+        self.keep_apart(state, &array, &rules.plot, fight);
         // ARDOR-S2: an encounter's own Challenge Score is for those who fall in it too.
         fight.least = foes.of(&self.bands).and_then(|band| band.challenge).unwrap_or(i16::MIN);
         if state.own.unaware {

@@ -225,7 +225,7 @@ impl Lore {
                 return best.does(Common::Lead);
             }
             let sure = hazard.challenge + self.hardship(state) - skill(who) + self.care(true) <= FAIR;
-            let careful = sure && self.careful.is_some() && passage.slip().is_some();
+            let careful = sure && self.may_take_care(state) && passage.slip().is_some();
             return who.does(if careful { Common::Own(Deed::GoCarefully(to)) } else { Common::Go { to } });
         }
         let guarded = state.known_in(&self.setting.place, to).next().is_some();

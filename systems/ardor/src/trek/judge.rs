@@ -1,11 +1,13 @@
 //! The judge's hand on a trek, as far as it touches what the ardor rules alone have.
 
 use fracas_adventure::{Decrees, Event as Common, Foes, Verdict, need};
-use fracas_kernel::{Named, Null, Refusal, Who};
+use fracas_kernel::{Decision, Demand, Named, Null, Refusal, Who};
 
+use super::apply::NIGHT_DIE;
 use super::state::Press;
 use super::{Lore, State, Told};
-use crate::data::Condition;
+use crate::data::{Attribute, Condition};
+use crate::discovery::destined;
 use crate::state::Abilities;
 
 impl Decrees for Lore {
@@ -52,7 +54,8 @@ impl Decrees for Lore {
         }
     }
 
-    const TRACKS: &'static [&'static str] = &["health", "ardor", "surges", "trauma", "xp"];
+    const TRACKS: &'static [&'static str] =
+        &["health", "ardor", "surges", "trauma", "xp", "fumble", "discovery"];
 
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Verdict {
         let (own, small) = (&mut state.own, value.clamp(0, 99) as u8);
@@ -62,9 +65,54 @@ impl Decrees for Lore {
             "ardor" => own.ardor[who] = small,
             "surges" => own.surges[who] = small,
             "trauma" => own.trauma[who] = small.min(20),
+            // As in a fight: the score below which somebody fumbles, and what it discovers.
+            "fumble" => own.limit[who] = small.min(40),
+            "discovery" => {
+                let settled = !own.discovering.has(who);
+                need(settled, "ARDOR-S7", "first the discovery: learn it now, or later")?;
+                let had = own.learned[who] | own.noted[who];
+                own.offer[who] = destined(&self.fights[0].abilities, self.sheet(who), had, small)?;
+            }
             _ => own.xp[who] = small,
         }
         Ok(())
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Attribute::checks()
+    }
+
+    /// ARDOR-S2: against the judge's number, or the Challenge Score of the zone.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let modifier = self.modifier(state, who, Attribute::named(check)?);
+        let usual = self.challenges[state.here.at] + self.hardship(state);
+        Some(Attribute::demand(who, modifier, against.unwrap_or(usual.into())))
+    }
+
+    /// Nobody waits for a turn to end: it takes the time that a lock does.
+    fn occupy(&self, state: &mut State, who: Who) -> Verdict {
+        state.own.strain();
+        state.own.forced = true;
+        state.party.busy.insert(who);
+        Ok(())
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        vec![
+            Decision::one_of("careful", &["offered", "refused"]),
+            Decision::number("faces", 0, NIGHT_DIE.into()),
+        ]
+    }
+
+    /// ARDOR-S9: the judge may offer care where something can go wrong. ARDOR-B2: and says on how many faces of a d6 the next
+    /// night is broken.
+    fn decide(&self, state: &mut State, what: &str, _who: Option<Who>, value: &str) -> Verdict {
+        if what == "faces" {
+            state.own.faces = value.parse().ok();
+            return need(self.setting.place.weight > 0, None, "nobody wanders about here");
+        }
+        state.own.hurried = value == "refused";
+        need(self.careful.is_some(), "ARDOR-O2", "there is no time for care in this adventure")
     }
 
     fn conditions(&self) -> Vec<&str> {

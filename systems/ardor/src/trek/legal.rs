@@ -22,7 +22,7 @@ impl Limits for Lore {
             Deed::GoCarefully(to) => {
                 self.is_walkable(state, to)?;
                 let slip = self.passage(state, to).and_then(|(_, passage)| passage.slip());
-                self.can_take_care(true, slip)
+                self.can_take_care(state, true, slip)
             }
             Deed::Sneak { to, careful } => self.can_sneak(state, to, careful),
             Deed::Attack => {
@@ -91,14 +91,14 @@ impl Lore {
         if let Some(hazard) = self.passage(state, to).and_then(|(_, passage)| passage.hazard.as_ref()) {
             return no("ARDOR-S2", format!("nobody is quiet here: {}", hazard.name));
         }
-        self.can_take_care(careful, self.terrain(to).slip.as_ref())
+        self.can_take_care(state, careful, self.terrain(to).slip.as_ref())
     }
 
-    fn can_take_care(&self, careful: bool, slip: Option<&Fumble>) -> Verdict {
+    fn can_take_care(&self, state: &State, careful: bool, slip: Option<&Fumble>) -> Verdict {
         let risky = !careful || slip.is_some();
         need(risky, "ARDOR-S9", "nothing can go wrong with that").map_err(Refusal::unsought)?;
         // ARDOR-O2
-        need(!careful || self.careful.is_some(), "ARDOR-O2", "there is no time for care here")
+        need(!careful || self.may_take_care(state), "ARDOR-O2", "there is no time for care here")
     }
 
     /// There is no rest with foes at hand, noticed or not.

@@ -95,8 +95,9 @@ impl Lore {
     fn harm_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let matter = |of: fn(&Matter) -> &str| self.matter.as_ref().map_or("", of);
         Some(match *event {
-            Event::Fumbled { way, to, below } => {
+            Event::Fumbled { way, to, below, judged } => {
                 let slip = match way {
+                    _ if judged => Some(&self.fights[0].mishap),
                     Some(way) => self.passages[usize::from(way)].slip(),
                     None => self.terrain(to).slip.as_ref(),
                 };

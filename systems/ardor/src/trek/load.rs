@@ -1,8 +1,6 @@
 //! From an adventure's file, and perhaps a party's, to a trek. Every problem is reported with its place.
 
-use fracas_adventure::{
-    Battlefield, Clock, Foe, Goal, Load, Opening, Parts, Party, Place, Setting, State, Wounds,
-};
+use fracas_adventure::{Battlefield, Clock, Foe, Goal, Load, Opening, Parts, Party, Place, Roster, Setting, State, Wounds};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Null;
 
@@ -50,7 +48,7 @@ impl Load for Lore {
         if let Some(party) = &mut party {
             own.pursuits = segments(party, library);
         }
-        let roster = Lore::crew(top, party, &library.sheet_names, &mut own, |own, who, table, sheet| {
+        let roster = Roster::crew::<Lore, _>(top, party, &library.sheet_names, &mut own, |own, who, table, sheet| {
             own.read(who, table, sheet, library)
         });
         parts.finish();

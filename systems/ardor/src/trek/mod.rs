@@ -18,11 +18,13 @@ mod state;
 mod view;
 mod words;
 
+pub use apply::TOUGHER;
 pub use choices::Deed;
 pub(crate) use data::Comforts;
 pub use data::{Comfort, Lore, Pursuit};
 pub use event::Event;
 pub(crate) use load::{comforts, pursuit};
+pub use rests::{TOUGHEN, UNGLIMPSED};
 pub use state::Own;
 
 fracas_adventure::basis!(crate::Ardor, data::SUPPLIES, i16);

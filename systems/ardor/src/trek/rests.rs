@@ -14,11 +14,11 @@ const NIGHT: u32 = 8 * 60;
 /// Minutes awake before one can sleep again.
 pub(crate) const AWAKE: i32 = 12 * 60;
 /// Experience for more health.
-pub(crate) const TOUGHEN: u8 = 4;
+pub const TOUGHEN: u8 = 4;
 /// Nobody gets tougher than this.
 pub(crate) const TOUGHEST: i16 = 300;
 /// What training costs on top, if the ability was never glimpsed.
-const UNGLIMPSED: u8 = 2;
+pub const UNGLIMPSED: u8 = 2;
 
 impl Lore {
     /// Has anybody something to gain from a Break?

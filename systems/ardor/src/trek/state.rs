@@ -63,6 +63,11 @@ pub struct Own {
     pub(crate) fresh: bool,
     /// Those who are met have noticed nobody.
     pub(crate) unaware: bool,
+    /// The judge's word: the score below which somebody fumbles, that there is no time for care, and on how many faces the
+    /// next night is broken.
+    pub(crate) limit: ByHero<u8>,
+    pub(crate) hurried: bool,
+    pub(crate) faces: Option<u8>,
 }
 
 const _: () = assert!(size_of::<State>() <= 1040);

@@ -118,7 +118,7 @@ impl Lore {
         if careful {
             view.warnings.push(format!("care: {} less", self.care(true)));
         }
-        if let Some(below) = self.limit(slip, careful) {
+        if let Some(below) = self.limit(slip.below, careful) {
             view.warnings.push(format!("below {below}, {}", fumble_effect(slip)));
         }
     }

@@ -1,6 +1,6 @@
 //! The course of a round and the scores, clause by clause, with dice on the table.
 
-use fracas_kernel::{Crowd, Judgement, Outcome, Seat, Side, Status};
+use fracas_kernel::{Crowd, EdgeName, Judgement, Outcome, Seat, Side, Status};
 
 use crate::scene::{Scene, line, load, text};
 
@@ -760,4 +760,29 @@ fn a_fumble_by_the_judges_word() {
     let lines = scene.play("ann attack imp", &[11]);
     assert!(lines.contains(&"Ann fumbles with 14, below 15: it goes wrong".to_owned()), "{lines:?}");
     assert_eq!(scene.health("imp"), 30);
+}
+
+/// ARDOR-S2: the judge says whether the others have noticed anybody, before it begins.
+#[test]
+fn surprise_by_the_judges_word() {
+    let word = |value: &str| Judgement::Decide { what: "surprise".into(), who: None, value: value.into() };
+    for (value, asked) in [("monsters", "ann"), ("nobody", "imp")] {
+        let mut scene = Scene::with("unaware = true", &[("ann", "yard")], &[("imp", "stair")]);
+        scene.judge(word(value));
+        assert!(scene.told_to(Seat::Watcher).is_empty(), "nobody perceives a circumstance");
+        scene.play("ann begin", &[]);
+        assert_eq!(scene.asked(), [asked], "{value}");
+        assert_eq!(scene.table.judge(word("nobody")).unwrap_err().rule, Some("ARDOR-S2"));
+    }
+}
+
+/// A favour helps whoever rolls: a mishap does less harm then.
+#[test]
+fn a_favour_softens_a_mishap() {
+    let mut scene = Scene::with(SLIPPERY, &[("ann", "hall")], &[("imp", "hall")]);
+    scene.play("ann begin", &[]);
+    let roller = Some(scene.who("ann"));
+    scene.judge(Judgement::Favour { roller, roll: Some("mishap".into()), add: 2, edge: EdgeName::Level });
+    let lines = scene.play_all(&["imp move-far stair loft", "ann attack imp"], &[6, 4]);
+    assert_eq!(line(&lines, "Ann takes"), "Ann takes 2 damage from the mishap: d4 [4] - 2 = 2");
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fracas_adventure::checks::Stands;
 use fracas_adventure::{Adventure, Either};
 use fracas_ardor::{Action, Ardor, Deed, Event, FEATURE, Trek, With};
 use fracas_content::{Bundle, adventures};
@@ -14,8 +15,10 @@ type Game = Adventure<Trek>;
 struct Fights {
     /// Zones that lie open to each other, in each fight.
     sizes: Vec<usize>,
+    stands: Stands,
     ranges: BTreeSet<usize>,
-    /// Did something in the zones matter in this fight: cover, a fumble, a door, a feature? And in how many it did.
+    /// Did something in the zones matter in this fight: cover, a mishap on bad ground, a fall, a door, a feature? And in how
+    /// many it did.
     matters: bool,
     mattered: usize,
     /// How often a feature was used.
@@ -33,11 +36,13 @@ impl Log<<Game as Play>::Event> for Fights {
         }
         self.matters |= match event {
             Event::Struck { blow, .. } => blow.cover > 0,
-            Event::Fumbled { .. }
+            // Whoever is pushed where nothing is falls into nothing.
+            Event::Pushed { damage, .. } => damage.is_some(),
+            // Fumbles of adventures belong to zones.
+            Event::Mishap { .. }
             | Event::Handled { .. }
             | Event::DoorOpened { .. }
-            | Event::Barred { .. }
-            | Event::Pushed { .. } => true,
+            | Event::Barred { .. } => true,
             _ => false,
         };
     }
@@ -46,10 +51,12 @@ impl Log<<Game as Play>::Event> for Fights {
 impl Survey<Game> for Fights {
     fn begins(&mut self, view: &TableView, party: &str) {
         self.sizes.push(zones_apart(&view.map, party).len());
+        self.stands.begins();
         self.matters = false;
     }
 
     fn chooses(&mut self, rules: &Game, state: &<Game as Play>::State, choice: <Game as Play>::Choice) {
+        self.stands.look(rules, state);
         if let Either::Fight(fight) = choice
             && let Deed::Commit { action, .. } | Deed::Show { action } = fight.deed
             && let Action::Attack { target, .. } = action
@@ -74,16 +81,22 @@ fn fights_span_several_zones_that_matter() {
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
         let mut fights = Fights::default();
         (0..100).for_each(|seed| survey(&rules, seed, &mut fights));
-        let Fights { mut sizes, ranges, mattered, used, .. } = fights;
+        let Fights { mut sizes, stands, ranges, mattered, used, .. } = fights;
         sizes.sort_unstable();
         let (count, median) = (sizes.len(), sizes[sizes.len() / 2]);
         println!(
-            "{}: {count} fights, {median} zones in the median, ranges {ranges:?}, zones mattered in {mattered}, features used {used} times",
+            "{}: {count} fights, {stands:?}, {median} zones in the median, ranges {ranges:?}, zones mattered in {mattered}, features used {used} times",
             rules.title()
         );
         assert!(median >= 4, "{}: {median} zones", rules.title());
         assert!(ranges.is_superset(&BTreeSet::from([0, 1, 2])), "{}: {ranges:?}", rules.title());
         assert!(used >= count / 10, "{}: features are used {used} times in {count} fights", rules.title());
         assert!(mattered * 3 >= count, "{}: {mattered} of {count}", rules.title());
+        assert_eq!(
+            (stands.beside, stands.behind),
+            (0, 0),
+            "{}: beside the party, or behind it",
+            rules.title()
+        );
     }
 }

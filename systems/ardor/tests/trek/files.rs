@@ -98,7 +98,7 @@ fn a_partys_file_is_checked() {
     assert!(problem("[supplies]", "[pursuits]\ntower = 3\n[supplies]").contains("from 0 to 2"));
     assert!(problem("rations = 4", "rations = 4\nsalt = 1").contains("unknown key"));
     let lost = party.replace("\"ann\"", "\"ann\"\nlost = true").replace("\"bea\"", "\"bea\"\nlost = true");
-    assert!(load_with(&text(""), Some(&lost)).unwrap_err().contains("nobody of this party is alive"));
+    assert!(load_with(&text(""), Some(&lost)).unwrap_err().contains("nobody in this party is alive"));
     assert!(load_with(&text(""), Some("system = \"ardor\"\ntitle = ")).is_err());
     for (from, to, expected) in [
         ("kits = 1", "kits = -1", "supplies.kits: -1 is out of range"),

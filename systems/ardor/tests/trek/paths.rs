@@ -453,3 +453,60 @@ fn a_good_search_is_the_last() {
     assert_eq!(scene.refused("bea search").1, "this zone has been searched");
     assert!(!scene.can("bea search"));
 }
+
+fn word(what: &str, value: &str) -> Judgement {
+    Judgement::Decide { what: what.into(), who: None, value: value.into() }
+}
+
+/// ARDOR-S8, ARDOR-R20: fumbles and discoveries are the judge's to decide, and nobody sees anything of it before it comes.
+#[test]
+fn fumbles_and_discoveries_by_the_judges_word() {
+    let mut scene = Scene::new();
+    scene.fate("guards", Fate::Gone);
+    let seat = Seat::Watcher;
+    let (before, chance) = (scene.view(seat), scene.chance("ann sneak ridge"));
+    for (track, value) in [("fumble", 18), ("discovery", 1)] {
+        scene.set("bea", track, value);
+        assert!(scene.told_to(seat).is_empty() && scene.view(seat) == before, "{track}");
+    }
+    assert!(near(scene.chance("ann sneak ridge"), chance), "odds do not know of it either");
+    // Enough to pass, and below the judge's limit.
+    let lines = scene.play("ann sneak ridge", &[17]);
+    line(&lines, "Bea fumbles, below 18: it goes wrong");
+    scene.set("bea", "fumble", 0);
+    scene.play("ann go camp", &[]);
+    scene.play("ann sneak ridge", &[20]);
+    let offered = scene.choices().iter().filter(|choice| choice.starts_with("bea later ")).count();
+    assert_eq!(offered, 1, "what the judge has chosen: {:?}", scene.choices());
+}
+
+/// ARDOR-S9: the judge may offer care, or not.
+#[test]
+fn care_by_the_judges_word() {
+    let mut scene = Scene::new();
+    assert!(scene.can("ann sneak ridge carefully"));
+    scene.judge(word("careful", "refused"));
+    assert!(scene.told_to(Seat::Watcher).is_empty());
+    assert_eq!(scene.refused("ann sneak ridge carefully").0, Some("ARDOR-O2"));
+    scene.judge(word("careful", "offered"));
+    assert!(scene.can("ann sneak ridge carefully"));
+}
+
+/// ARDOR-S1, ARDOR-S2: what somebody tries that is on no list takes the time of a lock, by a check like any other.
+#[test]
+fn what_is_tried_takes_its_time() {
+    let mut scene = Scene::new();
+    let tries = Judgement::Attempt {
+        who: scene.who("bea"),
+        tries: "climbs the wall".into(),
+        check: Some("grace".into()),
+        against: Some(12),
+        success: Default::default(),
+        failure: Default::default(),
+    };
+    let clock = scene.shown("clock");
+    let told = scene.judge_rolling(tries, &[13]);
+    assert_eq!(told[0], "Bea: climbs the wall: d20 [13] - 1 = 12 against Challenge Score 12: success");
+    assert_ne!(scene.shown("clock"), clock);
+    assert!(scene.choices().iter().any(|choice| choice.starts_with("bea ")), "nobody waits for a turn");
+}

@@ -7,7 +7,7 @@ use crate::scene::{PARTY, Scene, load_with, text};
 
 const GUARDS: &str = "foes = [{ creature = \"imp\", count = 2 }]\n";
 const PLOT: &str = "foes = [{ creature = \"imp\", count = 2 }, { creature = \"ogre\", at = \"ridge\", comes = \"horn\" }]\n\
-    friends = [{ who = \"bea\" }]\n[[encounter.goal]]\nprotect = \"bea\"\n[[encounter.goal]]\nhold = 3\n\
+    friends = [{ creature = \"bea\" }]\n[[encounter.goal]]\nprotect = \"bea\"\n[[encounter.goal]]\nhold = 3\n\
     [[encounter.event]]\nid = \"horn\"\nwhen = { round = 2 }\ntext = \"A horn!\"\n\
     [[encounter.event]]\nid = \"smoke\"\nwhen = { round = 1 }\nhazard = \"fire\"\nzones = [\"ridge\"]\n";
 const FIRE: &str = "[[hazard]]\nid = \"fire\"\nname = \"Fire\"\ndamage = \"1d4\"\n";
@@ -48,6 +48,8 @@ fn generic_checks_hold() {
 
 #[test]
 fn friends_are_heroes() {
-    let said = load_with(&plotted().replace("who = \"bea\"", "who = \"imp\""), None).map(|_| ()).unwrap_err();
+    let said = load_with(&plotted().replace("creature = \"bea\"", "creature = \"imp\""), None)
+        .map(|_| ())
+        .unwrap_err();
     assert!(said.contains("only heroes stand with the party"), "{said}");
 }

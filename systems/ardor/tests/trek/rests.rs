@@ -1,6 +1,6 @@
 //! Breaks, Standard Rests and Extended Rests, what presses, and what is worked on.
 
-use fracas_kernel::{Fate, Judgement, Outcome, Side};
+use fracas_kernel::{Fate, Judgement, Outcome, Seat, Side};
 
 use crate::scene::{PARTY, Scene, line, text};
 
@@ -332,4 +332,25 @@ fn a_finished_pursuit_gives_all_that_it_promises() {
     assert_eq!((scene.shown("rations").as_str(), scene.track("ann", "xp")), ("7", 2), "once");
     let next = Scene::of(&boon(text("")), Some(&scene.party_file()));
     assert_eq!((next.shown("rations").as_str(), next.track("ann", "xp")), ("10", 2), "experience came once");
+}
+
+/// ARDOR-B2: the judge says on how many faces the next night is broken; nobody is told, and the one after is as ever.
+#[test]
+fn a_night_is_broken_by_the_judges_word() {
+    let word = |value: &str| Judgement::Decide { what: "faces".into(), who: None, value: value.into() };
+    let mut scene = Scene::new();
+    scene.go_to("isle");
+    scene.gauge("clock", 13 * 60);
+    let (seat, before) = (Seat::Watcher, scene.view(Seat::Watcher));
+    let odds = scene.odds("ann rest");
+    scene.judge(word("6"));
+    assert!(scene.told_to(seat).is_empty() && scene.view(seat) == before);
+    assert_eq!(scene.odds("ann rest"), odds, "nor do odds know of it");
+    assert_eq!(scene.warnings("ann rest"), ["2 in 6 that something turns up"]);
+    let lines = scene.play("ann rest", &[6, 4]);
+    line(&lines, "Something turns up: thieves");
+    scene.end_fight(Side::Heroes);
+    scene.judge(word("0"));
+    scene.play("ann rest", &[]);
+    assert!(!scene.fighting());
 }

@@ -68,7 +68,7 @@ at = [1, 2]
 
 [[way]]
 between = ["camp", "inn"]
-door = "closed"
+door = "shut"
 minutes = 5
 
 [[way]]

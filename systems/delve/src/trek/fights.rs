@@ -1,6 +1,6 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Attitude, Basis, Battles, Course, Distance, Event, Foe, Foes, Heroes, There};
+use fracas_adventure::{Attitude, Basis, Battles, Course, Distance, Event, Foe, Foes, Fray, Heroes, Lookup, There};
 use fracas_dice::Dice;
 use fracas_kernel::{Outcome, Side};
 
@@ -52,7 +52,7 @@ impl Battles for Lore {
             let shoots = sheet.best[Reach::Far as usize].is_some();
             let suits = if shoots { Distance::Far } else { Distance::Near };
             let harm = |zone: u8| rules.ground.hazards[zone];
-            array.face(within, foe, suits, |zone| {
+            array.stand(within, foe, suits, |zone| {
                 harm(zone).is_none_or(|hazard| sheet.unharmed_by.contains(&hazard))
             })
         };
@@ -64,16 +64,9 @@ impl Battles for Lore {
                 None => fight.lie_dead(who),
             }
         }
+        self.keep_apart(state, &array, &rules.plot, fight);
         fight.open();
         fight.begin(rules, self.begin_plot(state, &rules.plot));
-        // Where a room has one zone and one way in, those who live there have it, and the party is met in the doorway.
-        // Others have come in behind the party.
-        let close = fight.at[array.footing.party] & fight.side[1];
-        if let Some(threshold) = array.threshold().filter(|_| !close.is_empty()) {
-            let at_home = state.lair_of(&self.setting.place, foes) == Some(state.here.at);
-            let party = fight.at[array.footing.party] & self.setting.everyone().collect();
-            (if at_home { party } else { close }).for_each(|who| fight.put(who, threshold));
-        }
         rules.look_around(fight);
     }
 

@@ -39,7 +39,7 @@ impl Lore {
                 step.tell_of(who, Event::Cured { hazard: number });
             } else if let Some(roll) = self.hazard(number).and_then(|hazard| hazard.lasting) {
                 self.there(step, |turn| {
-                    let throw = turn.dice.roll(Why::new("disease", who.0), roll);
+                    let throw = turn.dice.roll(Why::new("disease", who.0).wanted_low(), roll);
                     turn.hurt(who, None, throw, throw.value.clamp(0, 999) as i16, Harm::Poison);
                 });
             }

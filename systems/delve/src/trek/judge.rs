@@ -1,11 +1,11 @@
 //! The judge's hand on a trek, as far as it touches what the delve rules alone have.
 
 use fracas_adventure::{Attitude, Course, Decrees, Foes, Verdict, need, no};
-use fracas_kernel::{Decision, Named, Refusal, Who};
+use fracas_kernel::{Decision, Demand, Named, Refusal, Who};
 
 use super::state::{Stage, set_hp};
 use super::{Lore, State, Told};
-use crate::data::{Hazard, Ill};
+use crate::data::{Hazard, Ill, Sheet};
 use crate::words::SPELL_TRACKS;
 
 impl Decrees for Lore {
@@ -108,6 +108,14 @@ impl Decrees for Lore {
         let xp = i32::from(state.own.xp[who]).saturating_add(count);
         state.own.xp[who] = xp.clamp(0, 60_000) as u16;
         Ok(())
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Sheet::checks()
+    }
+
+    fn check_of(&self, _state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        Some(self.sheet(who).demand(who, check, against))
     }
 
     fn decisions(&self) -> Vec<Decision> {

@@ -1,9 +1,6 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
-use fracas_adventure::{
-    Attitude, Battlefield, Clock, Findings, Load, Numbers, Opening, Place, Setting, Snares, Supplies,
-    Wandering, Wounds,
-};
+use fracas_adventure::{Attitude, Battlefield, Clock, Findings, Load, Numbers, Opening, Place, Roster, Setting, Snares, Supplies, Wandering, Wounds};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Who;
 
@@ -34,7 +31,7 @@ impl Load for Lore {
             own.read(who, table, sheet, &mut loader).is_some()
         };
         let crew =
-            Lore::crew_with(top, party, &names, &mut with, member, |(_, found), table| found.supplies(table));
+            Roster::crew_with::<Lore, _>(top, party, &names, &mut with, member, |(_, found), table| found.supplies(table));
         let (mut own, found) = with;
         let count = crew.heroes.len();
         if count > 0 && own.hp.iter().take(count).all(|&hp| hp <= 0) {
@@ -48,6 +45,8 @@ impl Load for Lore {
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
         place.snares = Snares::read(&mut parts, &loader.hazard_names);
         let (safe, iron) = (flagged(&mut parts.zones, "safe"), flagged(&mut parts.ways, "iron"));
+        let thief = crew.heroes.iter().any(|&sheet| loader.sheets[usize::from(sheet)].picks > 0);
+        place.check_sturdy(&parts, |way| iron.has(way) && !thief);
         let zones = parts.zone_names.clone();
         let mut bands: Vec<Band> =
             parts.encounters.iter_mut().map(|table| band(&loader, table, &zones)).collect();

@@ -405,7 +405,8 @@ fn conditions_of_ones_own() {
     assert!(!scene.is("brute", "stunned 1") && scene.is("brute", "tangled 2"));
     scene.play_all(&["rane done", "lark done"], &[]);
     assert_eq!(scene.refused("brute move cave"), Some("DELVE-F11"));
-    assert_eq!(scene.instinct("brute"), "brute attack rane sword");
+    // It strikes all the same, at whoever falls soonest.
+    assert_eq!(scene.instinct("brute"), "brute attack lark sword");
     let badge = scene.token("rane").badges[0].clone();
     assert!(
         badge.means.starts_with("-3 on its attacks. -1 to its armour class. -2 on its saves."),

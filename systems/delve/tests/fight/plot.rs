@@ -301,7 +301,7 @@ fn what_cannot_work_is_said() {
         ("[[goal]]\nleave = 1", "nobody can leave: there is no exit"),
         ("[[goal]]\nrescue = \"brakk\"", "there is no exit"),
         ("[[goal]]\ncarry = \"cup\"", "no prize is named \"cup\""),
-        ("[[goal]]\nkill = \"brakk\"", "that one is on the same side"),
+        ("[[goal]]\nkill = \"brakk\"", "they are on the same side"),
         ("[[goal]]\nhold = 3\nkill = \"goblin\"", "this says one thing that is wanted"),
         ("[[event]]\nid = \"e\"\nwhen = { round = 2 }", "nothing happens"),
         ("[[event]]\nid = \"e\"\nwhen = { }\ntext = \"?\"", "an event waits for one thing"),

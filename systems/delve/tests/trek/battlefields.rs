@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fracas_adventure::checks::Stands;
 use fracas_adventure::{Adventure, Either};
 use fracas_content::{Bundle, adventures};
 use fracas_delve::{Deed, Delve, Event, Lie, Trek};
 use fracas_kernel::checks::{Survey, place_of, survey, zones_apart};
-use fracas_kernel::{Log, Play, Seat, Show, Side, TableView, Tell};
+use fracas_kernel::{Log, Play, Seat, Show, TableView, Tell};
 
 type Game = Adventure<Trek>;
 
@@ -15,8 +16,7 @@ struct Fights {
     /// Zones that lie open to each other, in each fight.
     sizes: Vec<usize>,
     ranges: BTreeSet<usize>,
-    /// Fights that began with a foe in the party's zone.
-    beside: usize,
+    stands: Stands,
     /// What of the zones has mattered in this fight: cover, height, the dark, a hazard, a door, something to use. In how
     /// many anything did, and in how many each.
     matters: BTreeSet<&'static str>,
@@ -49,12 +49,12 @@ impl Log<<Game as Play>::Event> for Fights {
 impl Survey<Game> for Fights {
     fn begins(&mut self, view: &TableView, party: &str) {
         self.sizes.push(zones_apart(&view.map, party).len());
-        let mut foes = view.tokens.iter().filter(|token| token.side == Side::Monsters);
-        self.beside += usize::from(foes.any(|foe| foe.place.as_deref() == Some(party)));
+        self.stands.begins();
         self.matters.clear();
     }
 
     fn chooses(&mut self, rules: &Game, state: &<Game as Play>::State, choice: <Game as Play>::Choice) {
+        self.stands.look(rules, state);
         if let Either::Fight(fight) = choice
             && let Deed::Attack { target, .. } = fight.deed
             && let view = rules.view(state, Seat::Judge)
@@ -79,16 +79,21 @@ fn fights_span_several_zones_that_matter() {
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
         let mut fights = Fights::default();
         (0..120).for_each(|seed| survey(&rules, seed, &mut fights));
-        let Fights { mut sizes, ranges, beside, mattered, what, .. } = fights;
+        let Fights { mut sizes, ranges, stands, mattered, what, .. } = fights;
         sizes.sort_unstable();
         let (count, median) = (sizes.len(), sizes[sizes.len() / 2]);
         println!(
-            "{}: {count} fights, {median} zones in the median, ranges {ranges:?}, zones mattered in {mattered}: {what:?}",
+            "{}: {count} fights, {stands:?}, {median} zones in the median, ranges {ranges:?}, zones mattered in {mattered}: {what:?}",
             rules.title()
         );
         assert!(median >= 4, "{}: {median} zones", rules.title());
         assert_eq!(ranges, BTreeSet::from([0, 1, 2]), "{}: close, near and far", rules.title());
         assert!(mattered * 3 >= count, "{}: {mattered} of {count}", rules.title());
-        assert_eq!(beside, 0, "{}: nobody appears beside the party", rules.title());
+        assert_eq!(
+            (stands.beside, stands.behind),
+            (0, 0),
+            "{}: beside the party, or behind it",
+            rules.title()
+        );
     }
 }

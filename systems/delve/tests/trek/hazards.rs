@@ -1,7 +1,7 @@
 //! Traps, poisons, diseases, and saves against them.
 
 use fracas_content::{Source, library, read};
-use fracas_kernel::{Judgement, Outcome, Side, Status};
+use fracas_kernel::{EdgeName, Judgement, Outcome, Side, Status};
 
 use crate::scene::{BRUTE, Scene, hostile};
 
@@ -213,4 +213,17 @@ fn healing_spells_and_salves_work_between_fights() {
     assert_eq!((scene.hp("tess"), scene.spells("cora")), (4, 1));
     scene.play("tess use salves fia", &[4]);
     assert_eq!((scene.hp("fia"), scene.gauge("salves")), (7, "0".to_owned()));
+}
+
+/// DELVE-R15: the judge's favour helps whoever rolls, and so a poison takes less.
+#[test]
+fn a_favour_softens_a_poison() {
+    let mut scene = Scene::in_hall("");
+    scene.play("fia go crypt", &[]);
+    scene.play("cora take coffer", &[12]);
+    let roller = scene.table.who("cora");
+    let roll = Some("poison".to_owned());
+    scene.judge(Judgement::Favour { roller, roll, add: 0, edge: EdgeName::Advantage });
+    scene.play("fia wait", &[12, 3, 1]);
+    assert_eq!(scene.hp("cora"), 8, "the lower of two dice");
 }

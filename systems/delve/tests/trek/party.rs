@@ -44,7 +44,7 @@ fn a_party_of_other_rules_is_refused() {
 fn a_party_without_anybody_is_refused() {
     let dead = "system = \"delve\"\ntitle = \"X\"\n[[party]]\nhero = \"fia\"\ndead = true\n";
     let said = load(text("", &PARTY, ""), Some(dead.to_owned())).unwrap_err();
-    assert!(said.contains("nobody of this party is alive"), "{said}");
+    assert!(said.contains("nobody in this party is alive"), "{said}");
 }
 
 #[track_caller]

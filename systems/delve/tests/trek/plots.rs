@@ -15,7 +15,7 @@ mood = "hostile"
 because = "They are paid for it."
 gold = 7
 foes = [{ creature = "imp", at = "hall", comes = "horn" }, { creature = "brute" }]
-friends = [{ who = "grim" }]
+friends = [{ creature = "grim" }]
 
 [[encounter.goal]]
 hold = 2

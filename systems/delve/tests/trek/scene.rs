@@ -63,7 +63,7 @@ between = ["gate", "hall"]
 
 [[way]]
 between = ["hall", "crypt"]
-door = "closed"
+door = "shut"
 
 [[way]]
 between = ["hall", "cell"]
@@ -85,7 +85,7 @@ trap = "pit"
 
 [[way]]
 between = ["tunnel", "den"]
-door = "closed"
+door = "shut"
 
 [[cache]]
 id = "crown"

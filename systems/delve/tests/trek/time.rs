@@ -1,6 +1,6 @@
 //! Turns, light, what heroes do in them, rest, and the end.
 
-use fracas_kernel::{Fate, Judgement, Know, Outcome, Report, Seat, Show, Side, Tell};
+use fracas_kernel::{Fate, Judge, Judgement, Know, Outcome, Report, Seat, Show, Side, Tell};
 
 use crate::scene::{BRUTE, IMPS, Scene};
 
@@ -288,4 +288,26 @@ fn anybody_may_take_the_lead() {
     scene.set("cora", "hp", 0);
     assert_eq!(scene.badges("fia"), ["leads"], "the first who is able, when the leader is not");
     assert!(scene.can("fia go gate"));
+}
+
+/// DELVE-R1, DELVE-R7: checks between fights are those of a fight, and what is tried is what one can do in a turn.
+#[test]
+fn checks_and_attempts_between_fights() {
+    let mut scene = Scene::new("");
+    let who = scene.table.who("fia").unwrap();
+    let tries = |check: &str| Judgement::Attempt {
+        who,
+        tries: "climbs the wall".into(),
+        check: Some(check.into()),
+        against: Some(9),
+        success: Default::default(),
+        failure: Default::default(),
+    };
+    let told = scene.judge_rolling(tries("luck"), &[9]);
+    assert_eq!(told[0], "Fia: climbs the wall: d20 [9] = 9 against luck 9: success");
+    let again = scene.table.judge(tries("luck")).unwrap_err().to_string();
+    assert!(again.contains("Fia"), "{again}");
+    for check in ["save", "strength", "charisma"] {
+        assert!(scene.rules().repertoire().checks.iter().any(|known| known.id == check), "{check}");
+    }
 }

@@ -1,12 +1,12 @@
 //! What a quick mind does with its gear: which weapon to strike with, what to draw, whom to bandage, when to drink.
 
-use fracas_kernel::Who;
+use fracas_kernel::{Whim, Who, by_lot};
 
 use super::nearly_down;
 use crate::choices::{Deed, Manage, Pay, Target};
 use crate::data::{Does, FISTS, Heed, NOTHING, Quality, Sheet};
 use crate::items::is_item;
-use crate::state::{HANDS, One, State};
+use crate::state::{Band, HANDS, One, State};
 
 impl Heed {
     /// The best thing to strike with: what is in hand, or what nature gave.
@@ -75,7 +75,7 @@ impl Heed {
     }
 
     /// Bandages for the fallen, a healing draught for one who is nearly down.
-    pub(super) fn tend(&self, state: &State, who: Who) -> Option<Deed> {
+    pub(super) fn tend(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
         let one = state.one(who);
         let here = state.in_zone(one.zone);
         let fallen = (state.friends(who) & here & state.present()) - state.standing;
@@ -86,7 +86,9 @@ impl Heed {
             }
             self.reach_for(state, who, |kind| self.is(kind, Quality::Bandage))
         };
-        if let Some(deed) = fallen.find(saved).and_then(bandage) {
+        let saved: Band = fallen.filter(saved).collect();
+        let patient = (!saved.is_empty()).then(|| by_lot(saved, whim));
+        if let Some(deed) = patient.and_then(bandage) {
             return Some(deed);
         }
         if !nearly_down(one) || one.grit <= 1 {
@@ -101,15 +103,15 @@ impl Heed {
     }
 
     /// Uses a potion that does something other than heal, if that promises more than an attack.
-    pub(super) fn quaff(&self, state: &State, who: Who) -> Option<Deed> {
+    pub(super) fn quaff(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
         let one = state.one(who);
         let busy = one.free_hands().is_empty() && one.held().all(|kind| self.is_weapon(one, kind));
         if busy || !state.notes.supplied.has(who) || self.known_foes(state, who).is_empty() {
             return None;
         }
-        let worth = |kind: u8| {
+        let mut worth = |kind: u8| {
             let power = self.items.get(kind as usize)?.power.as_ref().filter(|_| !self.heals(kind))?;
-            self.best_use(state, who, power)
+            self.best_use(state, who, power, whim)
         };
         let held = one.held().find_map(|kind| Some((kind, worth(kind)?)));
         if let Some((kind, target)) = held {
@@ -119,7 +121,7 @@ impl Heed {
     }
 
     /// Gets something out of a slot; makes a hand free for it if need be.
-    fn reach_for(&self, state: &State, who: Who, wanted: impl Fn(u8) -> bool) -> Option<Deed> {
+    fn reach_for(&self, state: &State, who: Who, mut wanted: impl FnMut(u8) -> bool) -> Option<Deed> {
         let one = state.one(who);
         let kind = one.slots.into_iter().skip(2).find(|&kind| wanted(kind))?;
         let (what, items) = if !one.free_hands().is_empty() {

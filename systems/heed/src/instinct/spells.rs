@@ -1,6 +1,6 @@
 //! What spells are worth to a quick mind: which to charge, and on whom to cast.
 
-use fracas_kernel::Who;
+use fracas_kernel::{Best, Whim, Who};
 
 use crate::choices::{Deed, Target};
 use crate::data::{Condition, Does, Heed, Power, Takes};
@@ -14,14 +14,14 @@ const RISK: i32 = 3;
 
 impl Heed {
     /// Charges the spell that promises most, and casts what is charged.
-    pub(super) fn think_of_spells(&self, state: &State, who: Who) -> Option<Deed> {
+    pub(super) fn think_of_spells(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
         let one = state.one(who);
         let sheet = self.sheet(state, who);
         if sheet.spells.is_empty() {
             return None;
         }
         if one.charge != UNCHARGED {
-            let (target, _) = self.best_target(state, who, one.charge)?;
+            let (target, _) = self.best_target(state, who, one.charge, whim)?;
             return Some(Deed::Cast { target });
         }
         if !self.may_set_up(state, who) || state.set_up.has(who) {
@@ -39,7 +39,7 @@ impl Heed {
             {
                 continue;
             }
-            if let Some((_, worth)) = self.best_target(state, who, spell)
+            if let Some((_, worth)) = self.best_target(state, who, spell, whim)
                 && worth - risk > best.0
             {
                 best = (worth - risk, Some(Deed::Charge { spell }));
@@ -49,42 +49,38 @@ impl Heed {
     }
 
     /// Uses what is in the zone, if that promises more than anything else.
-    pub(super) fn think_of_features(&self, state: &State, who: Who) -> Option<Deed> {
+    pub(super) fn think_of_features(&self, state: &State, who: Who, whim: &mut Whim) -> Option<Deed> {
         let one = state.one(who);
         if self.offered[one.zone].is_empty() {
             return None;
         }
         let near = (state.foes(who) & state.standing).meets(state.in_zone(one.zone));
-        let mut best = (if near { ATTACK } else { NO_ATTACK }, None);
+        let mut best = Best::above(if near { ATTACK } else { NO_ATTACK });
         self.usable(state, who, &mut |feature, power, target| {
             let set = match target {
                 Target::One(one) => Band::one(one),
                 Target::Zone(zone) => self.known_in(state, who, zone, power),
             };
             let worth = self.worth(state, who, power, set);
-            if worth > best.0 {
-                best = (worth, Some(Deed::Work { feature, target }));
-            }
+            best.consider(Deed::Work { feature, target }, worth, whim);
             false
         });
-        best.1
+        best.found
     }
 
     /// Where a potion is best used, if it is worth more there than an attack.
-    pub(super) fn best_use(&self, state: &State, who: Who, power: &Power) -> Option<Target> {
-        let mut best = (ATTACK, None);
+    pub(super) fn best_use(&self, state: &State, who: Who, power: &Power, whim: &mut Whim) -> Option<Target> {
+        let mut best = Best::above(ATTACK);
         self.power_targets(state, who, power, &mut |target| {
             let set = match target {
                 Target::One(one) => Band::one(one),
                 Target::Zone(zone) => self.known_in(state, who, zone, power),
             };
             let worth = self.worth(state, who, power, set);
-            if worth > best.0 {
-                best = (worth, Some(target));
-            }
+            best.consider(target, worth, whim);
             false
         });
-        best.1
+        best.found
     }
 
     /// Whom a power would take in a zone, as far as `who` knows.
@@ -92,10 +88,10 @@ impl Heed {
         (state.in_zone(zone) & self.takes(state, who, power)) - self.unperceived(state, who)
     }
 
-    fn best_target(&self, state: &State, who: Who, spell: u8) -> Option<(Target, i32)> {
+    fn best_target(&self, state: &State, who: Who, spell: u8, whim: &mut Whim) -> Option<(Target, i32)> {
         let index = self.spell_at(state, who, spell)?;
         let known = &self.spells[index as usize];
-        let mut best: Option<(Target, i32)> = None;
+        let mut best = Best::above(i32::MIN);
         self.power_targets(state, who, &known.power, &mut |target| {
             let set = match target {
                 Target::One(one) if known.concentration && self.keeps(state, who, index, one) => {
@@ -105,12 +101,10 @@ impl Heed {
                 Target::Zone(zone) => self.known_in(state, who, zone, &known.power),
             };
             let worth = self.worth(state, who, &known.power, set);
-            if best.is_none_or(|(_, most)| worth > most) {
-                best = Some((target, worth));
-            }
+            best.consider(target, worth, whim);
             false
         });
-        best
+        best.found.map(|target| (target, best.worth))
     }
 
     /// What a power is worth, taken over all whom it takes; harm to friends counts double.

@@ -44,17 +44,13 @@ impl Explore for Lore {
 
     /// Everybody picks a task; after a combat the leader goes on.
     fn asked(&self, state: &State) -> Heroes {
-        if state.own.fought || state.own.facing {
-            state.party.leader().into_iter().collect()
-        } else {
-            state.able()
-        }
+        let leader: Heroes = state.party.leader().into_iter().collect();
+        if state.own.fought || state.own.facing { leader } else { (state.able() - state.party.busy) | leader }
     }
 
     /// Those who have not said what they do in this try; and then the leader.
     fn awaited(&self, state: &State) -> Heroes {
-        let undecided: Heroes =
-            state.able().filter(|&who| state.own.heroes[who].chore == Chore::UNDECIDED).collect();
+        let undecided: Heroes = state.able().filter(|&who| self.is_undecided(state, who)).collect();
         if state.own.fought || state.own.facing || undecided.is_empty() {
             state.party.leader().into_iter().collect()
         } else {
@@ -149,6 +145,7 @@ impl Explore for Lore {
     fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         state.own.opening = if turned_up { Opening::Theirs } else { self.entrance(state, foes) };
         state.own.facing = true;
+        (state.own.talk, state.own.price) = (None, None);
         state.own.clear_chores();
         if let Foes::Stray(_) = foes {
             state.come_to_know(foes);
@@ -162,6 +159,11 @@ impl Explore for Lore {
 }
 
 impl Lore {
+    /// Can somebody still say what it does in this try, and has not?
+    pub(super) fn is_undecided(&self, state: &State, who: Who) -> bool {
+        state.own.heroes[who].chore == Chore::UNDECIDED && !state.party.busy.has(who)
+    }
+
     /// Whoever has put its light away cannot go on working beside others in the dark.
     fn mind_the_dark(&self, state: &mut State, who: Who) {
         let others = state.able() - Heroes::one(who);

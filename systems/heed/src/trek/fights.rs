@@ -34,14 +34,16 @@ impl Battles for Lore {
         let hazards = rules.trips | rules.harms;
         let array = ground.array(&state.here, &mut fight.doors, hazards, state.turned_up);
         fight.count_doors();
+        let within = rules.field.in_time(&fight.doors);
         for (foe, kept) in self.opponents(state, state.meeting).take(MAX - usize::from(fight.count)) {
-            let zone = array.stand(&foe, suits(rules, &foe), |_| true);
+            let zone = array.stand(within, &foe, suits(rules, &foe), |zone| !hazards.has(zone));
             let who = fight.add(rules, &Placed { sheet: foe.creature as u8, side: foe.side, zone });
             match kept {
                 Some(kept) => fight.equip(rules, who, &kept.unwrap_or(rules.sheets[foe.creature].slots)),
                 None => fight.lie_dead(who),
             }
         }
+        self.keep_apart(state, &array, &rules.plot, fight);
         let room = room(fight);
         for lying in state.own.floor.all().iter().take(room) {
             if let Some(zone) = ground.local(lying.zone) {

@@ -39,8 +39,7 @@ impl Instincts for Lore {
         if up.has(leader) && !self.anything_to_do(state) {
             return leader.does(self.plan(state).unwrap_or(Common::Leave));
         }
-        let undecided = |who: &Who| state.own.heroes[*who].chore == Chore::UNDECIDED;
-        let other = up.find(|who| *who != leader && undecided(who));
+        let other = up.find(|&who| who != leader && self.is_undecided(state, who));
         match other {
             Some(who) => who.does(self.errand(state, who).unwrap_or(Common::Own(Deed::Wait))),
             None if up.has(leader) => leader.does(self.lead(state, leader)),
@@ -51,9 +50,8 @@ impl Instincts for Lore {
 
 impl Lore {
     fn lead(&self, state: &State, who: Who) -> Common<Deed> {
-        let undecided = state.own.heroes[who].chore == Chore::UNDECIDED;
-        let deed = if undecided { self.errand(state, who) } else { None };
-        let works = || state.able().any(|one| self.is_labour(state.own.heroes[one].chore));
+        let deed = if self.is_undecided(state, who) { self.errand(state, who) } else { None };
+        let works = || state.able().any(|one| self.is_at_work(state, one));
         deed.or_else(|| works().then_some(Common::Own(Deed::Begin)))
             .or_else(|| self.plan(state))
             .unwrap_or(Common::Leave)
@@ -62,11 +60,14 @@ impl Lore {
     /// Has anybody something to do here, or begun on it?
     fn anything_to_do(&self, state: &State) -> bool {
         state.able().any(|who| {
-            let chore = state.own.heroes[who].chore;
-            let begun =
-                self.is_labour(chore) || chore == Chore::UNDECIDED && self.work_for(state, who).is_some();
-            begun || chore == Chore::UNDECIDED && self.arm(state, who).is_some()
+            let could = || self.work_for(state, who).is_some() || self.arm(state, who).is_some();
+            self.is_at_work(state, who) || self.is_undecided(state, who) && could()
         })
+    }
+
+    /// Has somebody something in hand that the try is for?
+    fn is_at_work(&self, state: &State, who: Who) -> bool {
+        state.party.busy.has(who) || self.is_labour(state.own.heroes[who].chore)
     }
 
     /// Those who take gold are paid, those who listen are talked to; whoever is in a bad way gets away if that is likely,
@@ -310,7 +311,7 @@ impl Lore {
     fn try_job(&self, state: &State, who: Who, chore: Chore) -> Option<Deed> {
         let task =
             self.task_for(state, who, chore).ok().filter(|task| self.missing(state, who, task).is_none())?;
-        match self.without_light(state, who, task) {
+        match task.is_work().then(|| self.without_light(state, who)).flatten() {
             None => Some(Deed::Pick { chore }),
             Some(without) if without == who && self.is_labour(chore) => {
                 Some(Deed::Candle { lit: true }).filter(|&candle| self.refuse(state, who, candle).is_ok())

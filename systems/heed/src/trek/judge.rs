@@ -1,12 +1,13 @@
 //! The judge's hand on a trek, as far as it is of the heed rules alone.
 
 use fracas_adventure::{Battles, Decrees, Verdict, need, no};
-use fracas_kernel::{Decision, Named, Who};
+use fracas_kernel::{Decision, Demand, Named, Who};
 
 use super::data::CANDLES;
 use super::senses::FACES;
+use super::state::Chore;
 use super::{Lore, State};
-use crate::data::{BOTH, Item, Quality, Senses, WOUND};
+use crate::data::{BOTH, Heed, Item, Quality, Senses, WOUND};
 use crate::items::is_item;
 
 impl Decrees for Lore {
@@ -72,22 +73,47 @@ impl Decrees for Lore {
         Ok(())
     }
 
+    fn checks(&self) -> Vec<Named> {
+        Heed::chances()
+    }
+
+    fn check_of(&self, _state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        Heed::chance(who, check, against)
+    }
+
+    /// HEED-T2: it is the task of this one in this try. HEED-T8: and work like any other.
+    fn occupy(&self, state: &mut State, who: Who) -> Verdict {
+        self.why_no_light(state, who)?;
+        state.own.heroes[who].chore = Chore::NOTHING;
+        state.party.busy.insert(who);
+        Ok(())
+    }
+
     fn decisions(&self) -> Vec<Decision> {
         let senses = self.senses.iter().flat_map(|sense| [sense.clone(), format!("no-{sense}")]);
         let senses: Vec<String> = senses.collect();
         vec![
             Decision::number("faces", 0, FACES.into()),
             Decision::number("trys", 1, 20),
+            Decision::number("talk", 0, 6),
+            Decision::number("price", 0, 999),
             Decision::one_of("senses", &senses.iter().map(String::as_str).collect::<Vec<_>>()),
         ]
     }
 
-    /// HEED-T4, HEED-T5, HEED-T6: on how many faces the next encounter comes, how long the next task takes, and which senses
-    /// count here.
+    /// HEED-T4, HEED-T5, HEED-T6, HEED-R21: on how many faces the next encounter comes, how long the next task takes, which
+    /// senses count here; and on how many faces those who are met listen, and for how much gold.
     fn decide(&self, state: &mut State, what: &str, _who: Option<Who>, value: &str) -> Verdict {
         match what {
             "faces" => state.own.faces = value.parse().ok(),
             "trys" => state.own.trys = value.parse().ok(),
+            "talk" | "price" => {
+                need(state.own.facing, "HEED-R21", "the party faces nobody")?;
+                match what {
+                    "talk" => state.own.talk = value.parse().ok(),
+                    _ => state.own.price = value.parse().ok(),
+                }
+            }
             _ => {
                 let (name, on) = value.strip_prefix("no-").map_or((value, true), |name| (name, false));
                 let at = self.senses.iter().position(|known| known == name).map(|at| at as u8);

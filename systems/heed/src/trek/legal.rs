@@ -64,10 +64,14 @@ impl Lore {
             let tool = self.heed().item_words(tool);
             return no("HEED-R19", format!("it takes {tool}, and {} carries none", name(who)));
         }
-        match self.without_light(state, who, task) {
-            None => Ok(()),
-            Some(one) => no("HEED-T8", format!("it is dark, and {} has no light to work by", name(one))),
-        }
+        if task.is_work() { self.why_no_light(state, who) } else { Ok(()) }
+    }
+
+    /// HEED-T8: whoever works beside others in the dark needs a light, and so do they.
+    pub(super) fn why_no_light(&self, state: &State, who: Who) -> Verdict {
+        let Some(one) = self.without_light(state, who) else { return Ok(()) };
+        let name = &self.hero_sheet(state, one).name;
+        no("HEED-T8", format!("it is dark, and {name} has no light to work by"))
     }
 
     /// The task that somebody could pick, if there were light and tools enough.
@@ -144,12 +148,12 @@ impl Lore {
         if state.able().filter(same).count() < usize::from(most) {
             return Ok(());
         }
-        no("HEED-O2", "as many are at it already as there is room for")
+        no("HEED-O2", "there is no room for another helper")
     }
 
     /// HEED-T8: in the dark those who work at the same time need a light each; only resting is no work. Who has none?
-    pub(super) fn without_light(&self, state: &State, who: Who, task: &Task) -> Option<Who> {
-        if !task.is_work() || !self.is_dark(state) {
+    pub(super) fn without_light(&self, state: &State, who: Who) -> Option<Who> {
+        if !self.is_dark(state) {
             return None;
         }
         let works = |&other: &Who| other != who && self.works_by_light(state, other);
@@ -159,7 +163,8 @@ impl Lore {
     }
 
     pub(super) fn works_by_light(&self, state: &State, who: Who) -> bool {
-        self.task(state.own.heroes[who].chore.task).is_some_and(Task::is_work)
+        let works = || self.task(state.own.heroes[who].chore.task).is_some_and(Task::is_work);
+        state.party.busy.has(who) || works()
     }
 
     pub(super) fn is_dark(&self, state: &State) -> bool {

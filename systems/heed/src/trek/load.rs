@@ -1,7 +1,7 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked trek. Every problem is reported with its
 //! place.
 
-use fracas_adventure::{Battlefield, ByHero, Clock, Load, Opening, Parts, Party, Place, Setting, Snares};
+use fracas_adventure::{Battlefield, ByHero, Clock, Load, Opening, Parts, Party, Place, Roster, Setting, Snares};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Side;
 
@@ -17,7 +17,7 @@ use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 /// A try is six minutes.
 const UNIT: u32 = 6;
 /// How much grit can be gained on adventures.
-const MAX_GROWTH: u8 = 2;
+pub const MAX_GROWTH: u8 = 2;
 /// Words that begin other choices.
 const TAKEN: [&str; 17] = [
     "begin", "go", "go-on", "lead", "leave", "wait", "candle", "snuff", "draw", "stow", "pick-up", "give",
@@ -35,7 +35,7 @@ impl Load for Lore {
         let improvised = properties(top, "improvised");
         let mut with = (Own::default(), ByHero::default());
         let party =
-            Lore::crew(top, file, &loader.sheet_names, &mut with, |(own, advances), who, table, sheet| {
+            Roster::crew::<Lore, _>(top, file, &loader.sheet_names, &mut with, |(own, advances), who, table, sheet| {
                 advances[who] = table.optional_integer("advances", 0..=200).unwrap_or(0);
                 own.read(who, table, sheet, &loader)
             });

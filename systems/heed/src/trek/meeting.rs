@@ -44,7 +44,9 @@ pub(super) struct Manner {
 
 impl Lore {
     pub(super) fn manner(&self, state: &State) -> Manner {
-        state.meeting.and_then(|foes| foes.of(&self.manners)).copied().unwrap_or_default()
+        let Manner { talk, price } =
+            state.meeting.and_then(|foes| foes.of(&self.manners)).copied().unwrap_or_default();
+        Manner { talk: state.own.talk.unwrap_or(talk), price: state.own.price.unwrap_or(price) }
     }
 
     pub(super) fn why_not_answer(&self, state: &State, answer: Answer) -> Verdict {
@@ -66,7 +68,10 @@ impl Lore {
         match answer {
             Answer::Fight => 6,
             Answer::Talk => self.manner(state).talk,
-            Answer::Pay => (self.manner(state).talk + 2).min(5),
+            Answer::Pay => {
+                let talk = self.manner(state).talk;
+                (talk + 2).min(5).max(talk)
+            }
             Answer::GoAway => 3 + u8::from(ours) + u8::from(unaware) - carried,
             Answer::Hide => {
                 let at = state.here.at;
@@ -90,18 +95,24 @@ impl Lore {
         let check = step.dice.check(Why::new(answer.word(), who.0), Roll::d(6), 7 - i32::from(faces));
         step.tell(Event::Answered { who, answer, check });
         if !check.success {
-            // They act first, but nobody is surprised.
-            step.state.own.opening = Opening::Theirs;
+            // They act first; nobody is surprised who was not before.
+            if step.state.own.opening != Opening::TheirAmbush {
+                step.state.own.opening = Opening::Theirs;
+            }
             return;
         }
+        let Manner { price, .. } = self.manner(step.state);
         let met = step.state.meeting.take();
         let home = !step.state.turned_up;
         match (answer, met) {
-            (Answer::Talk | Answer::Pay, Some(Foes::Encounter(index))) => {
+            (Answer::Talk | Answer::Pay, Some(foes)) => {
                 if answer == Answer::Pay {
-                    step.state.supplies.add(GOLD, -i32::from(self.manners[usize::from(index)].price));
+                    step.state.supplies.add(GOLD, -i32::from(price));
                 }
-                step.state.here.gone.insert(index);
+                match foes {
+                    Foes::Encounter(index) => step.state.here.gone.insert(index),
+                    Foes::Stray(slot) => step.state.strays[usize::from(slot)] = None,
+                }
                 self.count_senses(step.state);
             }
             (Answer::GoAway, _) => self.get_away(step.state, step.log),

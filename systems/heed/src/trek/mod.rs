@@ -23,6 +23,7 @@ pub use choices::Deed;
 pub(crate) use data::Task;
 pub use data::{Lore, Opening};
 pub use event::{Event, Handling};
+pub use load::MAX_GROWTH;
 pub use meeting::Answer;
 pub use state::{Chore, Own};
 

@@ -1,6 +1,6 @@
 //! By what the party can be noticed, what that adds to the chance of an encounter, and who it brings.
 
-use fracas_adventure::{Course, Foes};
+use fracas_adventure::{Course, Foes, Heroes};
 use fracas_dice::{Roll, Take, Tricks, Why};
 use fracas_kernel::Who;
 
@@ -129,6 +129,8 @@ impl Lore {
         let own = &mut step.state.own;
         own.clear_chores();
         (own.faces, own.trys) = (None, None);
+        step.state.party.busy = Heroes::NONE;
+        let own = &mut step.state.own;
         own.alarm = touched & own.alert;
         let shown = throw.value.clamp(1, FACES.into()) as u8;
         if shown <= faces {
@@ -143,8 +145,6 @@ impl Lore {
                     // Whoever follows a sound or a smell knows where to go, and comes quietly.
                     (false, Some(_)) => Opening::TheirAmbush,
                 };
-                // There is no time to do anything about it.
-                step.state.own.facing = step.state.own.opening != Opening::TheirAmbush;
                 return;
             }
         }

@@ -39,6 +39,9 @@ pub struct Own {
     pub(crate) turned: Senses,
     pub(crate) faces: Option<u8>,
     pub(crate) trys: Option<u8>,
+    /// And how those who are met can be talked to: on how many faces, and what they would take.
+    pub(crate) talk: Option<u8>,
+    pub(crate) price: Option<u16>,
     /// Who has lit a candle-end.
     pub(crate) lit: Heroes,
     /// How the combat begins, if there has to be one.
@@ -49,7 +52,7 @@ pub struct Own {
     pub(crate) fought: bool,
 }
 
-const _: () = assert!(size_of::<Own>() <= 944);
+const _: () = assert!(size_of::<Own>() <= 952);
 
 /// Somebody of the party.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

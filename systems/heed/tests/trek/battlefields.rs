@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fracas_adventure::checks::Stands;
 use fracas_adventure::{Adventure, Either};
 use fracas_content::{Bundle, adventures};
 use fracas_heed::{Deed, Event, Heed, Source, Trek};
@@ -14,6 +15,7 @@ type Game = Adventure<Trek>;
 struct Fights {
     /// Zones that lie open to each other, in each fight.
     sizes: Vec<usize>,
+    stands: Stands,
     /// At what ranges people attack, and at what ranges foes are when it begins.
     ranges: BTreeSet<&'static str>,
     apart: BTreeSet<&'static str>,
@@ -37,12 +39,14 @@ impl Log<<Game as Play>::Event> for Fights {
 impl Survey<Game> for Fights {
     fn begins(&mut self, view: &TableView, party: &str) {
         self.sizes.push(zones_apart(&view.map, party).len());
+        self.stands.begins();
         let foes = view.tokens.iter().filter(|token| token.side == Side::Monsters);
         self.apart.extend(foes.filter_map(|foe| foe.place.as_ref()).map(|at| range(&view.map, party, at)));
         self.matters = false;
     }
 
     fn chooses(&mut self, rules: &Game, state: &<Game as Play>::State, choice: <Game as Play>::Choice) {
+        self.stands.look(rules, state);
         if let Either::Fight(fight) = choice
             && let Deed::Attack { target, .. } = fight.deed
             && let view = rules.view(state, Seat::Judge)
@@ -79,11 +83,11 @@ fn fights_span_several_zones_that_matter() {
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
         let mut fights = Fights::default();
         (0..100).for_each(|seed| survey(&rules, seed, &mut fights));
-        let Fights { mut sizes, ranges, apart, mattered, .. } = fights;
+        let Fights { mut sizes, stands, ranges, apart, mattered, .. } = fights;
         sizes.sort_unstable();
         let (count, median) = (sizes.len(), sizes[sizes.len() / 2]);
         println!(
-            "{}: {count} fights, {median} zones in the median, begun at {apart:?}, attacks at {ranges:?}, zones \
+            "{}: {count} fights, {stands:?}, {median} zones in the median, begun at {apart:?}, attacks at {ranges:?}, zones \
              mattered in {mattered}",
             rules.title()
         );
@@ -95,5 +99,12 @@ fn fights_span_several_zones_that_matter() {
             rules.title()
         );
         assert!(mattered * 3 >= count, "{}: {mattered} of {count}", rules.title());
+        assert_eq!(
+            (stands.beside, stands.behind),
+            (0, 0),
+            "{}: beside the party, or behind it",
+            rules.title()
+        );
+        assert_eq!(stands.harmed, 0, "{}: in a hazard", rules.title());
     }
 }

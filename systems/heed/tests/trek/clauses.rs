@@ -276,7 +276,7 @@ fn a_task_has_room_for_so_many() {
     scene.hall();
     scene.play_all(&["ann force vault", "bob force vault"], &[]);
     let refusal = scene.refusal("cat force vault");
-    assert_eq!(refusal.why, "as many are at it already as there is room for");
+    assert_eq!(refusal.why, "there is no room for another helper");
     assert_eq!(refusal.rule, Some("HEED-O2"));
     // Two faces of six for one, three for two: 4 or more.
     scene.play("ann begin", &[3, 10]);

@@ -62,7 +62,7 @@ fn those_who_have_noticed_are_not_surprised() {
     let mut scene = crate::scene::changed(
         "orc@pit",
         "door = \"locked\"",
-        "door = \"closed\"\n[[way]]\nbetween = [\"cave\", \"vault\"]\ndoor = \"locked\"",
+        "door = \"shut\"\n[[way]]\nbetween = [\"cave\", \"vault\"]\ndoor = \"locked\"",
     );
     scene.cave();
     scene.play_all(&["ann listen pit", "ann begin"], &[10]);

@@ -133,7 +133,7 @@ fn creatures_are_placed() {
     for _ in 0..4 {
         scene.judge(add("owl", Side::Monsters, "pit"));
     }
-    assert!(refusal(&mut scene, add("owl", Side::Monsters, "pit")).contains("as many as can be"));
+    assert!(refusal(&mut scene, add("owl", Side::Monsters, "pit")).contains("no room for more"));
 }
 
 /// HEED-T4, HEED-T5, HEED-T6: how likely the next encounter is, how long the next task takes and which senses count are the
@@ -158,4 +158,52 @@ fn senses_faces_and_trys_by_the_judges_word() {
     near(scene.chance("ann force vault"), 0.2);
     assert!(refusal(&mut scene, word("faces", "11")).contains("10"));
     assert!(refusal(&mut scene, word("senses", "taste")).contains("known: "));
+}
+
+/// HEED-R21: the judge says on how many faces those who are met listen, and what they would take; nobody is told.
+#[test]
+fn those_who_are_met_listen_by_the_judges_word() {
+    let word =
+        |what: &str, value: &str| Judgement::Decide { what: what.into(), who: None, value: value.into() };
+    let mut scene = scene("stone");
+    assert!(refusal(&mut scene, word("talk", "4")).contains("faces nobody"));
+    scene.hall();
+    scene.fate("stone", Fate::Now);
+    assert_eq!(scene.refused("ann talk"), Some("HEED-R21"), "by the file they listen to nobody");
+    let before = scene.view(Seat::Watcher);
+    scene.judge(word("talk", "4"));
+    scene.judge(word("price", "3"));
+    assert!(scene.told_to(Seat::Watcher).is_empty() && scene.view(Seat::Watcher) == before);
+    near(scene.chance("ann talk"), 4.0 / 6.0);
+    scene.judge(gauge("gold", 5));
+    near(scene.chance("ann pay"), 5.0 / 6.0);
+    scene.play("ann pay", &[2, 10]);
+    assert_eq!((scene.fighting(), scene.gauge("gold").as_str()), (false, "2"));
+    // It was for that meeting alone.
+    scene.fate("stone", Fate::Now);
+    assert_eq!(scene.refused("ann talk"), Some("HEED-R21"));
+}
+
+/// HEED-T2, HEED-T8: what somebody tries that is on no list is its task of this try, and work like any other.
+#[test]
+fn what_is_tried_is_a_task_of_the_try() {
+    let tries = |who: u8| Judgement::Attempt {
+        who: Who(who),
+        tries: "climbs the wall".into(),
+        check: Some("chance".into()),
+        against: Some(5),
+        success: Default::default(),
+        failure: Default::default(),
+    };
+    let mut scene = scene("stone");
+    let told = scene.judge_rolling(tries(1), &[5]);
+    assert_eq!(told, ["Bob: climbs the wall: d6 [5] = 5 against number 5: success"]);
+    assert_eq!((scene.asked(), scene.trys()), (vec!["ann".to_owned(), "cat".to_owned()], 0));
+    assert!(refusal(&mut scene, tries(1)).contains("not Bob's turn"), "once in a try");
+    scene.play("ann begin", &[10]);
+    assert_eq!((scene.asked().len(), scene.trys()), (3, 1));
+    // Two at work in the dark need a light each.
+    scene.cave();
+    scene.judge_rolling(tries(1), &[1]);
+    assert!(refusal(&mut scene, tries(2)).contains("no light to work by"));
 }

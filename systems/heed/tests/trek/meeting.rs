@@ -114,3 +114,28 @@ fn the_party_hides_or_goes_away() {
     scene.play("ann go pit", &[]);
     assert!(scene.fighting());
 }
+
+/// HEED-R21, and a ruling: those who come by a sense are met like all others. Who fails there is surprised all the same.
+#[test]
+fn whoever_comes_by_a_sense_can_be_avoided_too() {
+    let surprised = || {
+        let mut scene = scene("orc");
+        scene.hall();
+        scene.play_all(&["ann force vault", "ann begin"], &[1, 2]);
+        scene
+    };
+    let mut scene = surprised();
+    assert_eq!(scene.asked(), ["ann"]);
+    // Two faces, one for the table, and one less for the noise.
+    near(scene.chance("ann hide"), 2.0 / 6.0);
+    scene.play("ann hide", &[5, 10]);
+    assert!(!scene.fighting());
+    for (answer, faces) in [("ann hide", &[4][..]), ("ann fight", &[])] {
+        let mut scene = surprised();
+        scene.play(answer, faces);
+        crate::combat::ready(&mut scene);
+        assert_eq!(scene.asked(), ["orc"]);
+        scene.play("orc done", &[]);
+        assert!(!scene.choices().iter().any(|text| text.contains(" move ")), "no setup: {answer}");
+    }
+}

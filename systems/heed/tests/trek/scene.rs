@@ -62,15 +62,15 @@ at = [0, 1]
 
 [[way]]
 between = ["gate", "hall"]
-door = "closed"
+door = "shut"
 
 [[way]]
 between = ["hall", "cave"]
-door = "closed"
+door = "shut"
 
 [[way]]
 between = ["cave", "pit"]
-door = "closed"
+door = "shut"
 
 [[way]]
 between = ["hall", "vault"]

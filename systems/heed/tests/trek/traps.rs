@@ -26,7 +26,7 @@ chance = 4
 /// A blade on the door to the cave, and something else on the crown and in the nook.
 fn text(foes: &str) -> String {
     let text = place_of(foes);
-    let way = "between = [\"hall\", \"cave\"]\ndoor = \"closed\"\n";
+    let way = "between = [\"hall\", \"cave\"]\ndoor = \"shut\"\n";
     let trapped = text.replacen(way, &format!("{way}trap = 'blade'\n"), 1);
     assert_ne!(text, trapped);
     let jar = "name = \"a jar\"\nat = \"hall\"\n";
@@ -112,7 +112,7 @@ fn hidden_traps_are_secrets() {
 fn a_lair_has_a_goal_of_its_own() {
     let foes = "foes = [{ creature = \"orc\" }]\n";
     let plot = "foes = [{ creature = \"orc\" }, { creature = \"gob\", at = \"cave\", comes = \"howl\" }]\n\
-        friends = [{ who = \"cat\" }]\n[[encounter.goal]]\nhold = 3\n\
+        friends = [{ creature = \"cat\" }]\n[[encounter.goal]]\nhold = 3\n\
         [[encounter.event]]\nid = \"howl\"\nwhen = { round = 2 }\n";
     let text = place_of("orc@pit").replacen(foes, plot, 1).replacen("[[party]]\nhero = 'cat'\n", "", 1);
     let mut scene = of(&text);

@@ -2,7 +2,7 @@
 //! when nobody is in sight.
 
 use fracas_kernel::grid::{Board, Body, Flood, Grid, Square};
-use fracas_kernel::{Crowd, Door, Who};
+use fracas_kernel::{Crowd, Door, Whim, Who, least};
 
 use crate::aim::range_of;
 use crate::card::Takes;
@@ -24,7 +24,7 @@ const SEARCHED: u16 = 4;
 const AT_HOME: u16 = 5;
 
 impl Ranks {
-    pub(super) fn approach(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
+    pub(super) fn approach(&self, state: &State, who: Who, seen: Crowd, whim: &mut Whim) -> Option<Choice> {
         if self.budget(state, who) == 0 {
             return None;
         }
@@ -36,6 +36,7 @@ impl Ranks {
         }
         let mut goal = self.places_to_strike(state, who, targets, reach);
         let here = state.at[who];
+        let nearest = least(targets, whim, |foe| self.way(here, state.at[foe], state.size[who]));
         // Near enough, and yet only friends see the enemy: it hides, and walking about does not help.
         if goal.has(here) && !seen.meets(targets) {
             let looks = !state.acted && state.movement[who] >= EFFORT;
@@ -52,7 +53,7 @@ impl Ranks {
                     Some(who.does(Deed::Move { to: self.safest(state, who, &found, to, targets) }))
                 }
                 Some(_) => None,
-                None => self.nearer(state, who, rings, targets),
+                None => self.towards(state, who, state.at[nearest], rings),
             }
         })
     }
@@ -195,13 +196,6 @@ impl Ranks {
     }
 
     /// Nobody can be reached in this turn: the place from which the way is shortest.
-    fn nearer(&self, state: &State, who: Who, rings: &dyn Rings, targets: Crowd) -> Option<Choice> {
-        let here = state.at[who];
-        let size = state.size[who];
-        let target = targets.min_by_key(|&foe| self.way(here, state.at[foe], size))?;
-        self.towards(state, who, state.at[target], rings)
-    }
-
     pub(super) fn towards(&self, state: &State, who: Who, goal: Square, rings: &dyn Rings) -> Option<Choice> {
         let (here, size) = (state.at[who], state.size[who]);
         let mut best = (self.way(here, goal, size), here);

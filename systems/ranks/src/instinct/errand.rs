@@ -2,14 +2,20 @@
 
 use fracas_kernel::grid::Square;
 use fracas_kernel::plot::{Errand, can_take, errand, prey};
-use fracas_kernel::{Crowd, Seat, Who};
+use fracas_kernel::{Crowd, Seat, Whim, Who};
 
 use crate::choices::{Choice, Deed, HANDLING};
 use crate::data::Ranks;
 use crate::state::State;
 
 impl Ranks {
-    pub(super) fn on_an_errand(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
+    pub(super) fn on_an_errand(
+        &self,
+        state: &State,
+        who: Who,
+        seen: Crowd,
+        whim: &mut Whim,
+    ) -> Option<Choice> {
         let course = self.course_known_to(state, Seat::Player(state.friends(who)));
         let known = &State { course, ..state.clone() };
         let goal = match errand(self, known, who) {
@@ -23,7 +29,7 @@ impl Ranks {
             }
             _ => prey(self, known, who).filter(|&one| seen.has(one)).map(|one| state.at[one]),
         }?;
-        if !state.acted && self.best_card(state, who, seen).is_some_and(|plan| plan.worth > 0.0) {
+        if !state.acted && self.best_card(state, who, seen, whim).is_some_and(|plan| plan.worth > 0.0) {
             return None;
         }
         if self.budget(state, who) == 0 || state.prone.has(who) {

@@ -1,7 +1,7 @@
 //! What playing a card is worth to a quick mind, and what it is best aimed at.
 
 use fracas_kernel::grid::Body;
-use fracas_kernel::{Crowd, Who};
+use fracas_kernel::{Best, Crowd, Whim, Who};
 
 use crate::aim::{Aim, range_of, steps_of};
 use crate::card::{Amount, Card, Does, Only, Takes, Which};
@@ -25,7 +25,7 @@ pub(super) struct Plan {
 }
 
 impl Ranks {
-    pub(super) fn best_card(&self, state: &State, who: Who, seen: Crowd) -> Option<Plan> {
+    pub(super) fn best_card(&self, state: &State, who: Who, seen: Crowd, whim: &mut Whim) -> Option<Plan> {
         let sheet = self.sheet(state, who);
         let hand = state.hand[who] - state.played - self.used_up(state, who);
         let mut best: Option<Plan> = None;
@@ -39,7 +39,7 @@ impl Ranks {
                 continue;
             }
             let mut weigh = |weapon: Option<&Weapon>, with: u8| {
-                if let Some((worth, aim)) = self.best_aim(state, who, played, weapon, seen)
+                if let Some((worth, aim)) = self.best_aim(state, who, played, weapon, seen, whim)
                     && best.is_none_or(|best| worth > best.worth)
                 {
                     best = Some(Plan { worth, card, aim: Aim { with, ..aim } });
@@ -63,20 +63,18 @@ impl Ranks {
         card: &Card,
         weapon: Option<&Weapon>,
         seen: Crowd,
+        whim: &mut Whim,
     ) -> Option<(f32, Aim)> {
         let range = range_of(card, weapon);
         let body = state.body(who);
         let own = self.worth_for_actor(state, who, card, seen);
         let near = |one: Who| body.distance(state.body(one)) <= range;
-        let best_of = |set: Crowd| {
-            let mut best: Option<(f32, Who)> = None;
+        let mut best_of = |set: Crowd| {
+            let mut best = Best::above(f32::NEG_INFINITY);
             for one in set.filter(|&one| near(one)) {
-                let worth = self.worth_on(state, who, card, weapon, one);
-                if best.is_none_or(|(most, _)| worth > most) {
-                    best = Some((worth, one));
-                }
+                best.consider(one, self.worth_on(state, who, card, weapon, one), whim);
             }
-            best
+            best.found.map(|one| (best.worth, one))
         };
         match card.takes {
             Takes::Nothing => Some((own, Aim::NONE)),
@@ -101,15 +99,25 @@ impl Ranks {
                 let area = self.worth_in_area(state, who, card, weapon, body, seen);
                 Some((own + area, Aim::NONE))
             }
-            Takes::Burst => self.best_burst(state, who, card, range, seen).map(|(w, aim)| (own + w, aim)),
-            Takes::Square => self.best_square(state, who, card, seen, own),
-            Takes::Charge => self.best_charge(state, who, card, weapon, seen),
+            Takes::Burst => {
+                self.best_burst(state, who, card, range, seen, whim).map(|(w, aim)| (own + w, aim))
+            }
+            Takes::Square => self.best_square(state, who, card, own),
+            Takes::Charge => self.best_charge(state, who, card, weapon, seen, whim),
         }
     }
 
-    fn best_burst(&self, state: &State, who: Who, card: &Card, range: u8, seen: Crowd) -> Option<(f32, Aim)> {
+    fn best_burst(
+        &self,
+        state: &State,
+        who: Who,
+        card: &Card,
+        range: u8,
+        seen: Crowd,
+        whim: &mut Whim,
+    ) -> Option<(f32, Aim)> {
         let body = state.body(who);
-        let mut best: Option<(f32, Aim)> = None;
+        let mut best = Best::above(f32::NEG_INFINITY);
         // On one of those whom it is meant for: nearly as good as anywhere.
         let meant = if card.only == Only::Allies { state.friends(who) & state.up } else { seen & state.up };
         let near = meant.filter(|&one| {
@@ -120,27 +128,26 @@ impl Ranks {
             let square = state.at[one];
             let middle = Body::new(square, 1);
             let worth = self.worth_in_area(state, who, card, None, middle, seen);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, Aim::on(square)));
-            }
+            best.consider(Aim::on(square), worth, whim);
         }
-        best
+        best.found.map(|aim| (best.worth, aim))
     }
 
     /// Only what brings somebody new to the field is worth a square to a quick mind.
-    fn best_square(&self, state: &State, who: Who, card: &Card, seen: Crowd, own: f32) -> Option<(f32, Aim)> {
+    fn best_square(&self, state: &State, who: Who, card: &Card, own: f32) -> Option<(f32, Aim)> {
         let summons = card.first.iter().chain(&card.after).find_map(|does| match does {
             Does::Summon(sheet) => Some(*sheet),
             _ => None,
         })?;
         let size = self.sheets[summons as usize].size;
+        let foes = self.seen_foes(state, who);
         let body = state.body(who);
         let around = (-2..=2_i8).flat_map(|dy| (-2..=2_i8).map(move |dx| (dx, dy)));
         let square = around.filter_map(|(dx, dy)| body.at.step(dx, dy)).find(|&square| {
             let there = Body::new(square, 1);
             body.distance(there) <= card.range
                 && self.grid.holds(square)
-                && self.has_room(state, who, square, size, seen)
+                && self.has_room(state, who, square, size, foes)
                 && self.bodies_see(state, body, there)
         })?;
         Some((own, Aim::on(square)))
@@ -153,16 +160,19 @@ impl Ranks {
         card: &Card,
         weapon: Option<&Weapon>,
         seen: Crowd,
+        whim: &mut Whim,
     ) -> Option<(f32, Aim)> {
         let (steps, reach, body) = (steps_of(card), range_of(card, weapon), state.body(who));
-        let mut best: Option<(f32, Aim)> = None;
+        let mut best = Best::above(f32::NEG_INFINITY);
+        // Others are in the way as well, whether it thinks of striking them or not.
+        let foes = self.seen_foes(state, who);
         // A large body gets as far again as it is large beyond its first square.
         let far = steps + reach + body.size - 1;
         let near = (seen & state.up).filter(|&one| body.distance(state.body(one)) <= far);
         for one in near.take(MIDDLES) {
             let target = state.body(one);
             let worth = self.worth_on(state, who, card, weapon, one);
-            if best.is_some_and(|(most, _)| most >= worth) {
+            if best.worth > worth {
                 continue;
             }
             let far = (reach + body.size - 1).min(6) as i8;
@@ -175,13 +185,13 @@ impl Ranks {
                     && self.grid.holds(square)
                     && self.bodies_see(state, body, Body::new(square, 1))
                     && self.bodies_see(state, there, target)
-                    && self.has_room(state, who, square, body.size, seen)
+                    && self.has_room(state, who, square, body.size, foes)
             });
             if let Some(square) = square {
-                best = Some((worth, Aim { square, ..Aim::at(one) }));
+                best.consider(Aim { square, ..Aim::at(one) }, worth, whim);
             }
         }
-        best
+        best.found.map(|aim| (best.worth, aim))
     }
 
     fn worth_in_area(

@@ -105,7 +105,8 @@ impl Explore for Lore {
     fn stirs(&self, step: &mut Step<'_>) -> bool {
         // RANKS-J8
         let why = Why::table("what turns up");
-        self.danger > 0 && step.dice.check(why, dice_of(self.danger), Lore::TURNS_UP).success
+        let danger = step.state.own.danger;
+        danger > 0 && step.dice.check(why, dice_of(danger), Lore::TURNS_UP).success
     }
 
     /// Whoever stays for ten minutes catches breath.

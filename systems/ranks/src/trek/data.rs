@@ -1,5 +1,7 @@
 //! What does not change on a trek: the stages, what lies there, the heroes, and the fight of each encounter.
 
+use std::ops::RangeInclusive;
+
 use fracas_adventure::{ByHero, Setting, Supply};
 use fracas_kernel::Who;
 
@@ -24,12 +26,12 @@ pub struct Lore {
     pub(crate) hoards: Vec<Vec<u8>>,
     /// How the heroes have grown.
     pub(crate) growth: ByHero<Growth>,
-    /// The rank that is rolled when time goes by; on 10 or more something turns up.
-    pub(crate) danger: u8,
     pub(crate) start: State,
 }
 
 pub(crate) const FOOD: usize = 0;
+/// The danger ranks that there are.
+pub(crate) const DANGER: RangeInclusive<i32> = 0..=5;
 
 pub(crate) const SUPPLIES: [Supply; 1] =
     [Supply::new("food", "meals", "one each for a rest", ["meal", "meals"])];

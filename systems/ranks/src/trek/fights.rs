@@ -98,7 +98,7 @@ impl Lore {
         let rules = &self.fights[usize::from(here.field)];
         let sheet = &rules.sheets[foe.creature];
         let at = match comes {
-            Some((from, part)) => rules.room_in(fight, &part, from, sheet.size),
+            Some(comes) => self.come(state, rules, fight, sheet, comes, foe.stands),
             None => {
                 let own = foe.at.filter(|&zone| self.stage(zone).field == here.field);
                 self.stand(state, rules, fight, sheet, own.unwrap_or(state.here.at), foe.stands)

@@ -83,33 +83,34 @@ impl Lore {
         zone: u8,
         stands: Option<Distance>,
     ) -> Option<Square> {
-        let (stage, size) = (self.stage(zone), sheet.size);
-        if zone != state.here.at {
-            return rules.room_in(fight, &stage.squares, stage.square, size);
-        }
-        let entry = self.entry(state);
-        let wants = stands.unwrap_or(if rules.shoots(sheet) { Distance::Far } else { Distance::Near });
-        let at_a_door = |square: Square| {
-            let beside = |way: &crate::data::Doorway| {
-                way.squares.squares().any(|door| Body::new(door, 1).distance(Body::new(square, size)) == 1)
-            };
-            rules.doors.iter().any(beside)
+        let stage = self.stage(zone);
+        let best = match zone == state.here.at {
+            true => {
+                let (all, wants) = (stage.squares.squares(), rules.wants(sheet, stands));
+                rules.best_spot(fight, all, self.entry(state), sheet.size, wants)
+            }
+            false => None,
         };
-        let apart = |square: Square| {
-            let body = Body::new(square, size);
-            fight.side[0].all(|hero| fight.at[hero] == Square::NOWHERE || fight.body(hero).distance(body) > 1)
+        best.or_else(|| rules.room_in(fight, &stage.squares, stage.square, sheet.size))
+    }
+
+    /// A square for somebody who comes from elsewhere: just inside for those who fight hand to hand, and for others a few
+    /// steps at most from there.
+    pub(crate) fn come(
+        &self,
+        state: &State,
+        rules: &Ranks,
+        fight: &crate::State,
+        sheet: &Sheet,
+        (from, part): (Square, Board),
+        stands: Option<Distance>,
+    ) -> Option<Square> {
+        let near = part.squares().filter(|&at| rules.way(at, from, 1) <= APART);
+        let best = match rules.wants(sheet, stands) {
+            Distance::Near => None,
+            wants => rules.best_spot(fight, near, self.entry(state), sheet.size, wants),
         };
-        let free = stage.squares.squares().filter(|&at| rules.is_bare(fight, at, size) && apart(at));
-        let best = free.min_by_key(|&at| {
-            let steps = rules.way(at, entry, 1);
-            let suits = match wants {
-                Distance::Near => steps.abs_diff(APART),
-                Distance::Far => u16::MAX - steps,
-                Distance::Door => u16::from(!at_a_door(at)) << 10 | steps,
-            };
-            (wants == Distance::Far && !rules.grid.sees(at, entry), suits)
-        });
-        best.or_else(|| rules.room_in(fight, &stage.squares, stage.square, size))
+        best.or_else(|| rules.room_in(fight, &part, from, sheet.size))
     }
 
     /// By which way those come who come from elsewhere: through a door from a stage beside the party's, which they leave
@@ -153,5 +154,44 @@ impl Lore {
                 state.here.seen.insert(zone);
             }
         }
+    }
+}
+
+impl Ranks {
+    /// Where somebody wants to stand: as is said, or as it suits its weapons.
+    fn wants(&self, sheet: &Sheet, stands: Option<Distance>) -> Distance {
+        stands.unwrap_or(if self.shoots(sheet) { Distance::Far } else { Distance::Near })
+    }
+
+    /// Of these squares the one that suits best who fights against those at `entry`: not beside a hero, and if it is to be
+    /// far, still in sight.
+    fn best_spot(
+        &self,
+        fight: &crate::State,
+        squares: impl Iterator<Item = Square>,
+        entry: Square,
+        size: u8,
+        wants: Distance,
+    ) -> Option<Square> {
+        let at_a_door = |square: Square| {
+            let beside = |way: &crate::data::Doorway| {
+                way.squares.squares().any(|door| Body::new(door, 1).distance(Body::new(square, size)) == 1)
+            };
+            self.doors.iter().any(beside)
+        };
+        let apart = |square: Square| {
+            let body = Body::new(square, size);
+            fight.side[0].all(|hero| fight.at[hero] == Square::NOWHERE || fight.body(hero).distance(body) > 1)
+        };
+        let free = squares.filter(|&at| self.is_bare(fight, at, size) && apart(at));
+        free.min_by_key(|&at| {
+            let steps = self.way(at, entry, 1);
+            let suits = match wants {
+                Distance::Near => steps.abs_diff(APART),
+                Distance::Far => u16::MAX - steps,
+                Distance::Door => u16::from(!at_a_door(at)) << 10 | steps,
+            };
+            (wants == Distance::Far && !self.squares_see(fight, at, entry), suits)
+        })
     }
 }

@@ -1,14 +1,17 @@
 //! The judge's hand on a trek, as far as it touches what the ranks rules alone have.
 
 use fracas_adventure::{Decrees, Verdict, need};
-use fracas_kernel::{Named, Who};
+use fracas_kernel::{Demand, Named, Refusal, Who};
 
+use super::data::DANGER;
 use super::{Lore, State};
 use crate::apply::WOUND_WORTH;
 use crate::data::Ability;
 use crate::state::Borne;
 
 impl Decrees for Lore {
+    const GAUGES: &'static [&'static str] = &["danger"];
+
     const TRACKS: &'static [&'static str] = &["health", "wounds-left", "wounds", "damage"];
 
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Verdict {
@@ -47,6 +50,22 @@ impl Decrees for Lore {
         let condition = self.condition_named(name);
         let borne = state.own.borne[who].iter_mut().find(|b| b.rank > 0 && b.condition == condition);
         borne.map(|borne| borne.rank = 0).is_some()
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Ability::checks()
+    }
+
+    /// Against the judge's number, or what a search or a lock takes.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let ability = Ability::named(check)?;
+        Some(ability.demand(who, self.rank(state, who, ability), against.unwrap_or(Lore::ENOUGH)))
+    }
+
+    /// RANKS-J8: the rank that is rolled when time goes by.
+    fn set_gauge(&self, state: &mut State, _danger: &str, value: i32) -> Verdict {
+        state.own.danger = Refusal::within("danger", value, DANGER)? as u8;
+        Ok(())
     }
 
     fn gifts(&self) -> Vec<Named> {

@@ -51,7 +51,7 @@ impl Lore {
     fn why_not_tend(&self, state: &State, who: Who, target: Who) -> Verdict {
         let rule = "RANKS-J6";
         need(self.mends(who) > 0, rule, "that one has no card that mends wounds")?;
-        need(state.party.alive.has(target), None, "that one is not with you")?;
+        need(state.party.alive.has(target), None, "they are not with you")?;
         need(state.own.wounds[target] > 0, rule, "that one has no wounds")?;
         need(!state.own.tended.has(target), rule, "those wounds were seen to: they need a rest now")
     }

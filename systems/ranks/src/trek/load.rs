@@ -1,15 +1,13 @@
 //! From an adventure's file to a trek: the stages and the fields on which they are, who is met, what lies there, the party.
 //! Every problem is reported with its place.
 
-use fracas_adventure::{
-    ByFoe, ByHero, Door, Encounter, Foe, Load, Opening, Parts, Place, Setting, Spot, State, Way,
-};
+use fracas_adventure::{ByFoe, ByHero, Door, Encounter, Foe, Load, Opening, Parts, Place, Roster, Setting, Spot, State, Way};
 use fracas_content::{Names, Plots, Reader};
 use fracas_kernel::grid::{Board, MAX_SIDE, Square};
 use fracas_kernel::plot::Spot as Named;
 
 use super::Lore;
-use super::data::SUPPLIES;
+use super::data::{DANGER, SUPPLIES};
 use super::ground::Stage;
 use super::party::Growth;
 use super::state::{Kept, MAX_FIELDS, Own};
@@ -25,15 +23,16 @@ impl Load for Lore {
         loader.shelves(shelves)?;
         let top = shelves.last_mut()?;
         let Opening { title, clock } = Opening::read(top, 10);
-        let danger = top.optional_integer("danger", 0..=5).unwrap_or(1);
+        let danger = top.optional_integer("danger", DANGER).unwrap_or(1) as u8;
         let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
         let mut with = (Own::new(), ByHero::<Growth>::default());
         let party =
-            Lore::crew(top, party, &loader.sheet_names, &mut with, |(own, growth), who, table, sheet| {
+            Roster::crew::<Lore, _>(top, party, &loader.sheet_names, &mut with, |(own, growth), who, table, sheet| {
                 growth[who] = own.read(who, table, sheet, &loader);
                 true
             });
         let (own, growth) = with;
+        let own = Own { danger, ..own };
         let heroes: Vec<usize> = party.heroes.iter().map(|&sheet| sheet.into()).collect();
         heroes.iter().zip(growth.iter()).for_each(|(&sheet, growth)| loader.raise(sheet, &growth.raised));
         let (mut place, mut parts) = Place::read(top, &loader.creature_names, &SUPPLIES)?;
@@ -83,7 +82,6 @@ impl Load for Lore {
             stages,
             way_doors,
             hoards,
-            danger,
             growth,
             setting: Setting { title, place, clock, heroes: party.heroes, fields: Vec::new() },
         })

@@ -20,12 +20,12 @@ pub(crate) struct Growth {
 
 impl Growth {
     /// By how much an ability can grow.
-    const MOST: i16 = 3;
+    const MAX: i16 = 3;
 
     pub(crate) fn read(table: &mut Reader<'_>) -> Growth {
         // RANKS-E5
         let advances = table.optional_integer("advances", 0..=200).unwrap_or(0);
-        let raised = ranks(table, "raised", 0..=Growth::MOST).map(|rank| rank as u8);
+        let raised = ranks(table, "raised", 0..=Growth::MAX).map(|rank| rank as u8);
         let sum: u32 = raised.iter().map(|&rank| u32::from(rank)).sum();
         if sum > u32::from(advances) {
             table.problem_at(

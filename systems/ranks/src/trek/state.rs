@@ -15,6 +15,8 @@ pub(crate) const MAX_FIELDS: usize = 16;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Own {
+    /// The rank that is rolled when time goes by; on 10 or more something turns up.
+    pub(crate) danger: u8,
     pub(crate) wounds: ByHero<u8>,
     pub(crate) damage: ByHero<i16>,
     pub(crate) borne: ByHero<[Borne; MAX_CONDITIONS]>,

@@ -38,7 +38,7 @@ impl Display for Lore {
                 self.treasure(state).to_string(),
                 "valuables that are carried",
             ),
-            Gauge::new("danger", "danger", format!("rank {}", self.danger), danger),
+            Gauge::new("danger", "danger", format!("rank {}", state.own.danger), danger),
         ]
     }
 

@@ -1,6 +1,6 @@
 //! Actions, cards and what they do, conditions and auras: clause by clause.
 
-use fracas_kernel::Judgement;
+use fracas_kernel::{EdgeName, Judgement};
 use fracas_ranks::{Ability, Event};
 
 use crate::scene::{FLOOR, Scene, Table, cards, load, scenario, scene, with_cards};
@@ -561,4 +561,23 @@ fn cards_have_prerequisites() {
     table.set_track("cat", "wounds", 1);
     assert!(table.can("cat play stab") && table.can("cat play rage"));
     assert_eq!(table.refused("cat play bash"), Some("RANKS-U8"));
+}
+
+/// RANKS-A2: the judge's favour keeps an unreliable weapon from failing, as it helps whoever rolls.
+#[test]
+fn a_favour_keeps_a_weapon_from_failing() {
+    let more = "[[hero]]\nid = \"cat\"\nname = \"Cat\"\nspecies = \"plain\"\nrole = \"fighter\"\nbackground = \"farmer\"\n\
+                equipped = [\"pistol\"]\n";
+    let mut table = scene(&FLOOR, more, &[("cat", (2, 2))], &[("orc", (5, 2))]);
+    table.begin(5, 5);
+    let favour = Judgement::Favour {
+        roller: Some(table.who("cat")),
+        roll: Some("unreliable".to_owned()),
+        add: 5,
+        edge: EdgeName::Level,
+    };
+    table.judge(favour);
+    // A ten and two, less five, is no failure.
+    let events = table.happens("cat play strike orc with pistol", &[10, 2, 6, 3, 4, 9]);
+    assert!(events.iter().any(|event| matches!(event, Event::Attacks { .. })), "{events:?}");
 }

@@ -167,16 +167,10 @@ fn a_heros_controls() {
     let view = table.view(table.seat(Side::Heroes));
     let ann = view.tokens.iter().find(|token| token.id == "ann").unwrap();
     let tracks: Vec<(&str, i32)> = ann.tracks.iter().map(|track| (track.name, track.value)).collect();
-    let stats = [
-        ("Health", 16),
-        ("Wounds left", 2),
-        ("Damage", 4),
-        ("Movement points", 9),
-        ("Senses", 5),
-        ("Hidden", 0),
-    ];
+    let stats = [("health", 16), ("wounds left", 2), ("movement points", 9), ("Senses", 5), ("Hidden", 0)];
     assert_eq!(tracks, stats);
     assert!(ann.badges.iter().any(|badge| badge.name == "burning 2" && !badge.good));
+    assert!(ann.badges.iter().any(|badge| badge.name == "4 Damage taken" && !badge.good));
     let tab = |text: &str| table.shown(text).tab;
     assert_eq!(tab("ann move 0,1"), Tab::Move);
     assert_eq!(tab("ann pick-up coins 1,1"), Tab::Move);
@@ -204,7 +198,7 @@ fn a_monsters_controls() {
     let seen =
         table.view(table.seat(Side::Heroes)).tokens.into_iter().find(|token| token.who == orc).unwrap();
     let tracks: Vec<&str> = seen.tracks.iter().map(|track| track.id).collect();
-    assert_eq!(tracks, ["health", "wounds-left", "damage"]);
+    assert_eq!(tracks, ["health", "wounds-left"]);
     let MapView::Squares { reach, .. } = &table.view(table.seat(Side::Heroes)).map else { panic!("a grid") };
     assert!(reach.is_empty(), "where it could go is not for the heroes to see");
     for _ in 0..9 {

@@ -111,20 +111,20 @@ fn news_is_good_or_bad_for_whoever_hears_it() {
 #[test]
 fn health_is_what_is_left_of_damage_and_wounds() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2))]);
-    let shown = |table: &crate::scene::Table| {
-        ["health", "wounds-left", "damage"].map(|id| table.track("ann", id).unwrap())
-    };
-    assert_eq!(shown(&table), [20, 2, 0]);
+    let shown =
+        |table: &crate::scene::Table| ["health", "wounds-left"].map(|id| table.track("ann", id).unwrap());
+    assert_eq!(shown(&table), [20, 2]);
+    assert!(!table.badges("ann").iter().any(|badge| badge.contains("Damage")));
     table.set_track("ann", "damage", 4);
-    assert_eq!(shown(&table), [16, 2, 4]);
+    assert_eq!((shown(&table), table.is("ann", "4 Damage taken")), ([16, 2], true));
     table.set_track("ann", "health", 7);
-    assert_eq!((shown(&table), table.wounds("ann")), ([7, 1, 3], 1));
+    assert_eq!((shown(&table), table.wounds("ann")), ([7, 1], 1));
     table.set_track("ann", "wounds-left", 2);
-    assert_eq!(shown(&table), [17, 2, 3]);
+    assert_eq!(shown(&table), [17, 2]);
     let health = table.token("ann").tracks.remove(0);
     assert_eq!(
         (health.kind, health.max, health.unit.count(1)),
-        (TrackKind::Health, Some(20), "1 health point".into())
+        (TrackKind::Health, Some(20), "1 health".into())
     );
     table.set_track("ann", "health", 0);
     assert!(table.state().is_unconscious(table.who("ann")));

@@ -363,7 +363,7 @@ fn what_odds_tell_apart() {
     let table = crate::scene::with_cards(pommel);
     let (hit, stakes) = (table.chance("cat play pommel orc-1"), table.odds("cat play pommel orc-1"));
     let told: Vec<(&str, f64)> = stakes.befalls.iter().map(|one| (one.what, one.p)).collect();
-    assert_eq!(told, [("stunned", hit), ("Weapon down", hit)]);
+    assert_eq!(told, [("stunned", hit), ("worse at Weapon", hit)]);
     // A lost turn is seven health points, a condition of rank 2 four.
     assert!((stakes.swing - 11.0 * hit).abs() < 1e-9, "{stakes:?}");
 }

@@ -186,7 +186,7 @@ fn who_hides_could_be_anywhere() {
     assert_eq!(seat, Seat::Player(Crowd::one(Who(0))));
 }
 
-/// Whom the judge adds out of sight is listed (RANKS-U1), and only the judge is told where.
+/// Whom the judge adds out of sight is listed (RANKS-U1); nobody else is told that, or where, or when it is taken away again.
 #[test]
 fn where_somebody_joins_is_told_to_those_who_see_it() {
     let rows = ["...#....", "...#....", "...#....", "...#....", "...#...."];
@@ -198,6 +198,10 @@ fn where_somebody_joins_is_told_to_those_who_see_it() {
         };
         assert!(joins(Seat::Judge));
         assert_eq!(joins(table.seat(Side::Heroes)), seen, "{at}");
-        assert!(table.told_to(table.seat(Side::Heroes))[0].starts_with("Judge: gnat joins the monsters"));
+        assert_eq!(table.told_to(Seat::Judge)[0], format!("Judge: Gnat joins the monsters at {at}"));
+        assert_eq!(table.told_to(table.seat(Side::Heroes)).is_empty(), !seen, "{at}");
+        assert_eq!(table.told_to(Seat::Watcher).is_empty(), !seen, "{at}");
+        table.judge(Judgement::Remove { who: table.who("gnat") });
+        assert_eq!(table.told_to(table.seat(Side::Heroes)).is_empty(), !seen, "{at}");
     }
 }

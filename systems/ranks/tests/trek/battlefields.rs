@@ -22,7 +22,9 @@ struct Fights {
     choices: u32,
     ranges: BTreeSet<&'static str>,
     doors: u32,
-    /// Did something on the map matter in this fight: a door, things that lie there? And in how many it did.
+    /// The obstructed squares of this map.
+    rough: BTreeSet<(u8, u8)>,
+    /// Did something on the map matter in this fight: a door, or ground that cost somebody steps? And in how many it did.
     matters: bool,
     mattered: usize,
 }
@@ -43,7 +45,8 @@ impl Log<<Game as Play>::Event> for Fights {
                 self.matters = true;
                 self.doors += 1;
             }
-            Event::PickedUp { .. } | Event::Found { .. } => self.matters = true,
+            Event::Burst { .. } => self.matters = true,
+            Event::Moved { to, .. } => self.matters |= self.rough.contains(&(to.x(), to.y())),
             _ => {}
         }
     }
@@ -52,6 +55,7 @@ impl Log<<Game as Play>::Event> for Fights {
 impl Survey<Game> for Fights {
     fn begins(&mut self, view: &TableView, _party: &str) {
         (self.plan, self.used, self.matters) = (rooms(view), BTreeSet::new(), false);
+        self.rough = rough(view);
         self.look(view);
     }
 
@@ -104,6 +108,15 @@ fn rooms(view: &TableView) -> Vec<Vec<usize>> {
         }
     }
     rooms
+}
+
+/// The obstructed squares of a map.
+fn rough(view: &TableView) -> BTreeSet<(u8, u8)> {
+    let MapView::Squares { cells, .. } = &view.map else { panic!("a map of squares") };
+    let row = |(y, row): (u8, &String)| -> Vec<(u8, u8)> {
+        (0..).zip(row.chars()).filter(|&(_, cell)| cell == MapView::OBSTRUCTED).map(|(x, _)| (x, y)).collect()
+    };
+    (0..).zip(cells).flat_map(row).collect()
 }
 
 /// In the median fight people are in two rooms at least, blows are struck at every distance, and in one fight of three

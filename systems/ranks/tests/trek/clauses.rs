@@ -214,7 +214,7 @@ fn something_turns_up() {
     assert!(scene.fights());
     scene.win();
     let told = scene.play("fia pause", &[10, 1]);
-    assert!(told.contains(&"A noise somewhere, and then no more of it".to_owned()), "{told:?}");
+    assert!(told.contains(&"A noise somewhere, then silence".to_owned()), "{told:?}");
 }
 
 /// RANKS-J9: the time is up, and nothing is won.
@@ -509,7 +509,7 @@ fn a_party_that_cannot_go_is_told_why() {
             "party.toml:7:10: party[0].wounds: nobody sets out with that many wounds",
         ),
         ("[\"sword\"]", "[\"sord\"]", "did you mean \"sword\"?"),
-        ("wounds = 2", "dead = true", "nobody of this party is alive"),
+        ("wounds = 2", "dead = true", "nobody in this party is alive"),
         ("\"fia\"", "\"rats\"", "is named \"rats\""),
         ("wounds = 2\n", "[[party]]\nhero = \"fia\"\n", "party[1].hero: this one is in the party already"),
     ];
@@ -555,4 +555,19 @@ fn an_adventure_that_cannot_be_won_is_told_so() {
     assert!(
         load(&hidden, None).expect_err("never found").contains("nobody can find it where there is nothing")
     );
+}
+
+/// RANKS-J8: the danger that is shown can be set by the judge.
+#[test]
+fn the_danger_is_set_by_the_judge() {
+    let mut scene = Scene::new();
+    let set = |value| Judgement::Gauge { gauge: "danger".to_owned(), value };
+    scene.judge(set(0));
+    assert_eq!(scene.gauge("danger"), "rank 0");
+    scene.play("fia pause", &[]);
+    scene.judge(set(2));
+    scene.play("fia pause", &[3, 9]);
+    assert!(!scene.fights());
+    let why = scene.table.judge(set(6)).expect_err("out of range").why.into_owned();
+    assert_eq!(why, "danger goes from 0 to 5, not to 6");
 }

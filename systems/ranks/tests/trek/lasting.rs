@@ -6,6 +6,10 @@ use crate::scene::{PLACE, Scene, TWO, load};
 
 /// The mill and its cellar on one map, with a door between them; two rats in the cellar, and one at the mill.
 fn house() -> Scene {
+    house_with(|text| text)
+}
+
+fn house_with(change: impl Fn(String) -> String) -> Scene {
     let text = PLACE
         .replacen(
             "id = \"mill\"\nrows = ['########', '#......#', '#......#', '########']",
@@ -15,7 +19,7 @@ fn house() -> Scene {
         .replacen("field = \"yard\"\nsquare = [2, 1]", "field = \"mill\"\nsquare = [7, 1]", 1)
         .replacen(
             "between = [\"camp\", \"cellar\"]\ndoor = \"locked\"",
-            "between = [\"mill\", \"cellar\"]\ndoor = \"closed\"\nsquare = [5, 1]",
+            "between = [\"mill\", \"cellar\"]\ndoor = \"shut\"\nsquare = [5, 1]",
             1,
         )
         .replacen(
@@ -23,7 +27,7 @@ fn house() -> Scene {
             "foes = [{ creature = \"rat\" }, { creature = \"rat\", at = \"cellar\" }]",
             1,
         );
-    let mut scene = Scene::of(&format!("{text}{TWO}"), None);
+    let mut scene = Scene::of(&format!("{}{TWO}", change(text)), None);
     scene.play("fia go road", &[]);
     scene.win();
     scene.play("fia go mill", &[]);
@@ -57,6 +61,31 @@ fn newcomers_come_through_a_door() {
     assert!(scene.fights());
     assert_eq!(cells(&scene)[1], "#..../...#");
     assert_eq!(scene.place("rat").as_deref(), Some("6,1"), "beyond the door");
+}
+
+/// RANKS-J1: who shoots comes no nearer than need be, and still sees the party; the others come first.
+#[test]
+fn newcomers_keep_the_distance_that_suits_them() {
+    let bow = "[[weapon]]\nid = \"bow\"\nname = \"Bow\"\ndamage = 1\ntype = \"piercing\"\nrange = 8\n\n[[creature]]\n\
+               id = \"archer\"\nname = \"Archer\"\nkeywords = [\"beast\"]\nequipped = [\"bow\"]\n\
+               ranks = { endurance = 1, resolve = 1, speed = 1, brawl = 1, weapon = 1, perception = 1 }\n";
+    let mut scene = house_with(|text| {
+        let wide = text.replacen(
+            "'##########', '#....+...#', '#....#...#', '##########'",
+            "'#############', '#....+......#', '#....#......#', '#############'",
+            1,
+        );
+        let band = wide.replacen(
+            "weight = 1\nfoes = [{ creature = \"rat\" }]",
+            "weight = 1\nfoes = [{ creature = \"archer\", count = 2 }, { creature = \"rat\" }]",
+            1,
+        );
+        format!("{band}{bow}")
+    });
+    scene.win();
+    scene.judge(Judgement::Fate { encounter: "stragglers".to_owned(), fate: Fate::Now });
+    let places = ["archer-1", "archer-2", "rat"].map(|id| scene.place(id).unwrap_or_default());
+    assert_eq!(places, ["11,1", "11,2", "6,1"]);
 }
 
 /// RANKS-J10, RANKS-J11: doors stay as they were left, and so do those who were wounded or killed.

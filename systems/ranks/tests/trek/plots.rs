@@ -7,7 +7,7 @@ use crate::scene::{PLACE, Scene, TWO, load};
 
 const MILLERS: &str = "foes = [{ creature = \"rat\", count = 2 }]\n";
 const PLOT: &str = "foes = [{ creature = \"rat\", count = 2 }, { creature = \"magpie\", at = \"mill\", comes = \"caw\" }]\n\
-    friends = [{ who = \"rat\" }]\n[[encounter.goal]]\nhold = 2\n\
+    friends = [{ creature = \"rat\" }]\n[[encounter.goal]]\nhold = 2\n\
     [[encounter.event]]\nid = \"caw\"\nwhen = { round = 2 }\nhazard = \"fire\"\nzones = [\"mill\"]\n";
 const FIRE: &str = "[[hazard]]\nid = \"fire\"\nname = \"Fire\"\nrank = 2\ndamage = \"fire\"\n";
 

@@ -85,7 +85,7 @@ between = ["camp", "road"]
 
 [[way]]
 between = ["road", "mill"]
-door = "closed"
+door = "shut"
 
 [[way]]
 between = ["camp", "cellar"]
@@ -284,6 +284,9 @@ impl Scene {
         if track == "wounds" {
             let left = find("wounds-left");
             return left.max.unwrap_or(0) - left.value;
+        }
+        if track == "damage" {
+            return find("wounds-left").value * 10 - find("health").value;
         }
         find(track).value
     }

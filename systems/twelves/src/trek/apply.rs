@@ -166,11 +166,6 @@ impl Explore for Lore {
             foes => state.able().only_if(state.knows(foes)),
         };
     }
-
-    /// Where nobody fights, nobody wins.
-    fn is_idle(&self, event: &crate::Event) -> bool {
-        matches!(event, crate::Event::Over { .. })
-    }
 }
 
 impl Lore {

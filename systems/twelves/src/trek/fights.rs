@@ -33,14 +33,14 @@ impl Battles for Lore {
     fn enter(&self, state: &State, rules: &Twelves, fight: &mut Fight) {
         let ground = self.setting.ground(&state.here);
         let array = ground.array(&state.here, &mut fight.doors, fight.hazards, state.turned_up);
-        let (within, hazards) = (rules.within_reach(fight, array.footing.party), fight.hazards);
+        let (within, hazards) = (rules.field.in_time(&fight.doors), fight.hazards);
         for (foe, kept) in self.opponents(state, state.met_now()).take(MAX - usize::from(fight.count)) {
-            // TWELVES-J6, TWELVES-R16: where their encounter puts them, or where it suits their weapons; not beside the party if
-            // they can help it, never in what would harm them, and from somewhere.
+            // TWELVES-J6, TWELVES-R16: where their encounter puts them, or where it suits their weapons; not beside the party
+            // nor behind it if they can help it, never in what would harm them, and from somewhere.
             let sheet = &rules.sheets[foe.creature];
             let safe = |zone: u8| sheet.knack.sure || !hazards.has(zone);
             let suits = if sheet.main_reach & Weapon::HAND == 0 { Distance::Far } else { Distance::Near };
-            let zone = array.stand(&foe, suits, |zone| within.has(zone) && safe(zone));
+            let zone = array.stand(within, &foe, suits, safe);
             let who = fight.add(rules, foe.creature as u8, foe.side, zone);
             match kept.map(|lost| lost.clamp(0, 255) as u8) {
                 // TWELVES-J7: wounds of an earlier fight.
@@ -48,6 +48,7 @@ impl Battles for Lore {
                 None => fight.lie_dead(who),
             }
         }
+        self.keep_apart(state, &array, &rules.plot, fight);
         fight.phase = Phase::Before;
         fight.ready |= Band::of(state.own.ready.0.into());
         fight.open_fight();

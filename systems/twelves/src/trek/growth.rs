@@ -7,8 +7,9 @@ use crate::data::{Attribute, Sheet};
 use crate::load::Loader;
 
 /// The most that growth leads to.
-const MAX_HITS: u8 = 12;
-const MAX_FEATS: usize = 3;
+pub const MAX_ATTRIBUTE: u8 = 11;
+pub const MAX_HITS: u8 = 12;
+pub const MAX_FEATS: usize = 3;
 
 /// What a hero has done, and how it has grown by that.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,7 +52,8 @@ impl Growth {
     fn beyond(&self, sheet: &Sheet) -> Option<&'static str> {
         let times = |step: Step| self.grown.iter().filter(|&&other| other == step).count();
         let over = |(_, one): &(&str, Attribute)| {
-            usize::from(sheet.attribute(*one)) + times(Step::More(*one)) > 11 && times(Step::More(*one)) > 0
+            usize::from(sheet.attribute(*one)) + times(Step::More(*one)) > usize::from(MAX_ATTRIBUTE)
+                && times(Step::More(*one)) > 0
         };
         let feats = self.grown.iter().filter(|step| matches!(step, Step::Feat(_))).count();
         let again = |step: &Step| match *step {
@@ -82,7 +84,7 @@ impl Growth {
             match *step {
                 Step::More(attribute) => {
                     let value = &mut sheet.attributes[attribute as usize];
-                    *value = (*value + 1).min(11);
+                    *value = (*value + 1).min(MAX_ATTRIBUTE);
                 }
                 Step::Hit => sheet.hits = (sheet.hits + 1).min(MAX_HITS.max(sheet.hits)),
                 Step::Feat(feat) => {

@@ -12,15 +12,15 @@ impl Limits for Lore {
             Deed::Tend(target) => {
                 need(state.party.down.has(target), "TWELVES-J7", "only the defeated are tended")?;
                 let tried = state.own.tried[target].has(who);
-                need(!tried, "TWELVES-J7", "that one has done what it could")
+                need(!tried, "TWELVES-J7", "they have done what they could")
             }
             Deed::Salve(target) => {
                 need(state.supplies.of(SALVES) > 0, "TWELVES-J9", "there is no salve left")?;
-                need(state.party.alive.has(target), None, "that one is not with you")?;
-                need(self.is_hurt(state, target), "TWELVES-J9", "that one is not hurt")
+                need(state.party.alive.has(target), None, "they are not with you")?;
+                need(self.is_hurt(state, target), "TWELVES-J9", "they are not hurt")
             }
             Deed::Free(target) => {
-                need(state.own.held.has(target), None, "nothing holds that one")?;
+                need(state.own.held.has(target), None, "nothing holds them")?;
                 let can = target == who || !state.own.held.has(who);
                 need(can, "TWELVES-J11", "who is held can only get free")
             }

@@ -1,9 +1,7 @@
 //! From an adventure's file to a trek: the place with its furniture, what lies in it, the party. Every problem is reported
 //! with its place.
 
-use fracas_adventure::{
-    Battlefield, Door, Load, Opening, Parts, Party, Place, Setting, Snares, State, Wounds,
-};
+use fracas_adventure::{Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, Snares, State, Wounds};
 use fracas_content::{Names, Reader};
 use fracas_kernel::{Field, Who, Zones};
 
@@ -24,7 +22,7 @@ impl Load for Lore {
         let opening = Opening::read(top, 10);
         let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
         let mut members = Vec::new();
-        let party = Lore::crew(top, party, &loader.sheet_names, &mut members, |members, _, table, sheet| {
+        let party = Roster::crew::<Lore, _>(top, party, &loader.sheet_names, &mut members, |members, _, table, sheet| {
             members.push(Member::read(table, sheet, &loader));
             true
         });

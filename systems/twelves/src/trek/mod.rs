@@ -20,6 +20,7 @@ mod words;
 pub use choices::Deed;
 pub use data::{Hero, Lore};
 pub use event::Event;
+pub use growth::{MAX_ATTRIBUTE, MAX_FEATS, MAX_HITS};
 pub use state::Own;
 
 fracas_adventure::basis!(crate::Twelves, data::SUPPLIES, i16, sheet_index);

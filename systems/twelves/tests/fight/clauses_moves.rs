@@ -1,6 +1,6 @@
 //! The twelves clauses of moving, holding and the map, one by one, with dice on the table; and what instinct makes of them.
 
-use fracas_kernel::{Outcome, Side, Status};
+use fracas_kernel::{Bond, BondKind, Outcome, Seat, Show, Side, Status};
 
 use crate::scene::{Scene, begun, begun_on, hits, pass_until, staged, with_features};
 
@@ -123,6 +123,9 @@ fn a_grapple_holds_until_the_held_breaks_free() {
     scene.play("brute pass", &[]);
     scene.play("fia grapple brute", &[7]);
     assert!(scene.is("brute", "held") && scene.is("fia", "holding"));
+    // A line on the map says who holds whom.
+    let bonds = |scene: &Scene| scene.rules().bonds(scene.state(), Seat::Watcher);
+    assert_eq!(bonds(&scene), [Bond::to(BondKind::Hold, scene.who("fia"), scene.who("brute"))]);
     assert_eq!(scene.refused("brute move hall"), Some("TWELVES-R5"));
     assert_eq!(scene.refused("brute flee"), Some("TWELVES-R5"));
     assert!(
@@ -135,6 +138,7 @@ fn a_grapple_holds_until_the_held_breaks_free() {
     scene.play("fia pass", &[]);
     scene.play("brute break-free", &[8]);
     assert!(!scene.is("brute", "held") && !scene.is("fia", "holding"));
+    assert_eq!(bonds(&scene), []);
     scene.play("fia pass", &[]);
     assert!(scene.can("brute move hall") && !scene.can("brute break-free"));
 }

@@ -26,7 +26,7 @@ fn anything_else_within_reason() {
     let (fia, imp) = (scene.who("fia"), scene.who("imp"));
     scene.table.propose(fia, "pulls the carpet from under the imp.").unwrap();
     let refused = scene.table.propose(imp, "bites its own tail").unwrap_err();
-    assert!(refused.why.contains("not the turn"), "{refused}");
+    assert!(refused.why.contains("not their turn"), "{refused}");
     let steps = scene.table.steps().len();
     let told = scene.judge_rolling(attempt(&scene, "fia", None), &[7]);
     assert_eq!(
@@ -176,11 +176,15 @@ fn what_nobody_sees_nobody_is_told() {
         assert!(scene.told_to(Seat::Watcher).is_empty());
     }
     scene.judge(Judgement::Open { of: Box::new(add("crypt")) });
-    assert_eq!(scene.told_to(seat), ["Judge: brute joins the monsters at crypt"]);
+    assert_eq!(scene.told_to(seat), ["Judge: Brute joins the monsters at Crypt"]);
     scene.judge(add("hall"));
-    assert_eq!(scene.told_to(seat), ["Judge: brute joins the monsters at hall"]);
+    assert_eq!(scene.told_to(seat), ["Judge: Brute joins the monsters at Hall"]);
+    // In secret it waits, and nobody knows of it until it is revealed.
+    let shown = |scene: &Scene, seat| scene.table.view(seat).tokens.len();
+    let (players, judge) = (shown(&scene, seat), shown(&scene, Seat::Judge));
     scene.judge(Judgement::Secret { of: Box::new(add("hall")) });
     assert!(scene.told_to(seat).is_empty());
+    assert_eq!((shown(&scene, seat), shown(&scene, Seat::Judge)), (players, judge + 1));
     // Who walks off behind the door is gone; where to, nobody learns.
     let seen = scene.who("imp-2");
     scene.judge(Judgement::Move { who: seen, to: "crypt".to_owned() });

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fracas_adventure::checks::Stands;
 use fracas_adventure::{Adventure, Either};
 use fracas_content::{Bundle, adventures};
 use fracas_kernel::checks::{Survey, place_of, survey, zones_apart};
@@ -14,6 +15,7 @@ type Game = Adventure<Trek>;
 struct Fights {
     /// Zones that lie open to each other, in each fight.
     sizes: Vec<usize>,
+    stands: Stands,
     ranges: BTreeSet<usize>,
     /// Did something in the zones matter in this fight: cover, a hazard, a door, something to use? And in how many it did.
     matters: bool,
@@ -36,10 +38,12 @@ impl Log<<Game as Play>::Event> for Fights {
 impl Survey<Game> for Fights {
     fn begins(&mut self, view: &TableView, party: &str) {
         self.sizes.push(zones_apart(&view.map, party).len());
+        self.stands.begins();
         self.matters = false;
     }
 
     fn chooses(&mut self, rules: &Game, state: &<Game as Play>::State, choice: <Game as Play>::Choice) {
+        self.stands.look(rules, state);
         if let Either::Fight(fight) = choice
             && let Deed::Attack { target, .. } | Deed::Pair { target, .. } = fight.deed
             && let view = rules.view(state, Seat::Judge)
@@ -63,15 +67,21 @@ fn fights_span_several_zones_that_matter() {
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
         let mut fights = Fights::default();
         (0..200).for_each(|seed| survey(&rules, seed, &mut fights));
-        let Fights { mut sizes, ranges, mattered, .. } = fights;
+        let Fights { mut sizes, stands, ranges, mattered, .. } = fights;
         sizes.sort_unstable();
         let (count, median) = (sizes.len(), sizes[sizes.len() / 2]);
         println!(
-            "{}: {count} fights, {median} zones in the median, ranges {ranges:?}, zones mattered in {mattered}",
+            "{}: {count} fights, {stands:?}, {median} zones in the median, ranges {ranges:?}, zones mattered in {mattered}",
             rules.title()
         );
         assert!(median >= 4, "{}: {median} zones", rules.title());
         assert_eq!(ranges, BTreeSet::from([0, 1, 2, 3]), "{}", rules.title());
         assert!(mattered * 3 >= count, "{}: {mattered} of {count}", rules.title());
+        assert_eq!(
+            (stands.beside, stands.behind),
+            (0, 0),
+            "{}: beside the party, or behind it",
+            rules.title()
+        );
     }
 }

@@ -1,6 +1,11 @@
 //! Every clause of the time between fights, with dice on the table and exact expectations.
 
-use fracas_kernel::{Crowd, Fate, Judgement, Outcome, Seat, Side, Status, Who};
+use std::collections::BTreeSet;
+
+use fracas_adventure::Adventure;
+use fracas_content::{Bundle, adventures};
+use fracas_kernel::{Crowd, Fate, Judgement, Outcome, Scripted, Seat, Side, Status, Who};
+use fracas_twelves::Trek;
 
 use crate::scene::{PLACE, Scene, TWO};
 
@@ -366,7 +371,7 @@ fn strays_are_met() {
     scene.judge(Judgement::Add { creature: "brute".to_owned(), side: Side::Monsters, to: "camp".to_owned() });
     let told = scene.play("fia go camp", &[]);
     assert!(told.contains(&"Somebody is here".to_owned()), "{told:?}");
-    assert_eq!(scene.place("brute").as_deref(), Some("hall"), "across the room");
+    assert_eq!(["fia", "brute"].map(|id| scene.place(id).unwrap_or_default()), ["hall", "camp"]);
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
     scene.play("fia go hall", &[]);
     scene.play("fia go camp", &[]);
@@ -399,8 +404,8 @@ fn what_was_made_of_a_room_stays() {
     assert_eq!((scene.hits("fia"), scene.hits("eel")), (6, 4));
 }
 
-/// TWELVES-J6, TWELVES-R16: foes stand where their encounter puts them, but not beside the party and not in a hazard; archers
-/// stand far off, and those who turn up come from elsewhere.
+/// TWELVES-J6, TWELVES-R16: foes stand where their encounter puts them, but not beside the party, not where it has just come
+/// through and not in a hazard; archers stand far off, and those who turn up come from elsewhere.
 #[test]
 fn foes_stand_where_they_belong() {
     let text = format!("{PLACE}{TWO}").replacen(
@@ -415,10 +420,33 @@ fn foes_stand_where_they_belong() {
         let tokens = scene.view(Seat::Judge).tokens.into_iter().filter(|token| token.side == Side::Monsters);
         tokens.filter_map(|token| token.place).collect()
     };
-    assert_eq!(places(&scene), ["loft", "camp", "loft", "camp", "cell"]);
+    assert_eq!(places(&scene), ["den", "loft", "loft", "loft", "cell"]);
+    assert_eq!(scene.token("fia").place.as_deref(), Some("hall"), "the den is theirs");
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
     scene.judge(Judgement::Fate { encounter: "patrol".to_owned(), fate: Fate::Now });
     assert_eq!(places(&scene), ["camp"], "from outside, and not from where the party came");
+}
+
+/// TWELVES-J6: sleepers are met where they sleep, and not at the party's feet.
+#[test]
+fn sleepers_are_apart() {
+    let porridge =
+        adventures().find(|adventure| adventure.source.name.contains("porridge")).expect("shipped");
+    let bundle = Bundle::new(porridge.source).unwrap();
+    let trek = Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut scene = Scripted::new(Adventure(trek));
+    let places = |scene: &Scripted<Adventure<Trek>>, side: Side| -> BTreeSet<String> {
+        let tokens = scene.view(Seat::Judge).tokens.into_iter().filter(|token| token.side == side);
+        tokens.filter_map(|token| token.place).collect()
+    };
+    let mut meets = |at: &str| {
+        scene.judge(Judgement::Move { who: Who(0), to: at.to_owned() });
+        let met = [Side::Heroes, Side::Monsters].map(|side| places(&scene, side));
+        scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+        met.map(|places| places.into_iter().collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(meets("hall"), ["hall", "kennel"]);
+    assert_eq!(meets("bedchamber"), ["hall", "bedchamber"]);
 }
 
 /// TWELVES-J7: whoever falls again can be tended again, by those who tried in vain too.

@@ -104,7 +104,7 @@ fn the_dead_stay_at_home() {
     let next = load(&good(), Some(&file)).unwrap();
     assert_eq!(next.everyone(&next.start()).len(), 1);
     let nobody = "system = \"twelves\"\n[[party]]\nhero = \"fia\"\ndead = true\n";
-    assert!(load(&good(), Some(nobody)).unwrap_err().contains("nobody of this party is alive"));
+    assert!(load(&good(), Some(nobody)).unwrap_err().contains("nobody in this party is alive"));
     let other = file.replacen("twelves", "delve", 1);
     let said = load(&good(), Some(&other)).unwrap_err();
     assert!(said.contains("party.toml:1:10: system: this party plays by other rules: \"delve\""), "{said}");
@@ -142,7 +142,7 @@ fn a_party_that_cannot_go_is_told_why() {
         ("food = 3", "gold = 3", "party.toml:5:1: supplies.gold: unknown key"),
         ("hits = 2", "hits = 0", "party.toml:8:8: party[0].hits: 0 is out of range"),
         ("hits = 2", "weapon = \"spoon\"", "no weapon is named \"spoon\""),
-        ("hits = 2", "dead = true", "nobody of this party is alive"),
+        ("hits = 2", "dead = true", "nobody in this party is alive"),
         ("\"fia\"", "\"fai\"", "did you mean \"fia\"?"),
         ("hits = 2\n", "[[party]]\nhero = \"fia\"\n", "party[1].hero: this one is in the party already"),
         ("[[party]]\nhero = \"fia\"\nhits = 2\n", "", "party: missing"),

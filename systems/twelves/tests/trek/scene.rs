@@ -94,7 +94,7 @@ hard = 2
 
 [[way]]
 between = ["hall", "den"]
-door = "closed"
+door = "shut"
 
 [[way]]
 between = ["den", "loft"]
@@ -105,7 +105,7 @@ secret = true
 
 [[way]]
 between = ["camp", "cave"]
-door = "closed"
+door = "shut"
 
 [[cache]]
 id = "cup"

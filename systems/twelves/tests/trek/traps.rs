@@ -7,7 +7,7 @@ use crate::scene::{PLACE, Scene, TWO, load};
 
 /// Darts on the door from the camp to the cave.
 fn text(more: &str) -> String {
-    let way = "between = [\"camp\", \"cave\"]\ndoor = \"closed\"\n";
+    let way = "between = [\"camp\", \"cave\"]\ndoor = \"shut\"\n";
     let trapped = PLACE.replacen(way, &format!("{way}trap = \"darts\"\n"), 1);
     assert_ne!(trapped, PLACE);
     format!(
@@ -83,7 +83,7 @@ fn a_lair_has_a_goal_of_its_own() {
 fn generic_checks_hold() {
     let den = "foes = [{ creature = \"imp\", count = 2 }]\n";
     let plot = "foes = [{ creature = \"imp\", count = 2 }, { creature = \"brute\", at = \"hall\", comes = \"roar\" }]\n\
-        friends = [{ who = \"goat\", at = \"loft\" }]\n[[encounter.goal]]\nrescue = \"goat\"\nto = \"camp\"\n\
+        friends = [{ creature = \"goat\", at = \"loft\" }]\n[[encounter.goal]]\nrescue = \"goat\"\nto = \"camp\"\n\
         [[encounter.event]]\nid = \"roar\"\nwhen = { down_to = 1 }\n";
     let rules = Adventure(load(&text("").replacen(den, plot, 1), None).unwrap());
     checks::legal_exactly_when_listed(&rules, 0..6);

@@ -39,6 +39,8 @@ pub enum Press {
     Help,
     /// The command line, with this in it.
     Type(&'static str),
+    /// The command line, with what is proposed in it.
+    Propose,
     /// A command that needs no more words.
     Command(&'static str),
     Quit,
@@ -64,6 +66,9 @@ pub fn press(key: KeyEvent, map: bool) -> Option<Press> {
         KeyCode::Char(' ') => Press::ReadOn,
         KeyCode::Char(':') => Press::Type(""),
         KeyCode::Char('U') => Press::Redo,
+        // Capitals move no cursor.
+        KeyCode::Char('H') => Press::Command("hint"),
+        KeyCode::Char('L') => Press::Log,
         // The list of keys shows capitals; both will do.
         KeyCode::Char(letter) => match letter.to_ascii_lowercase() {
             'h' if map => Press::Left,
@@ -86,7 +91,8 @@ pub fn press(key: KeyEvent, map: bool) -> Option<Press> {
             'd' => Press::Rules,
             'o' => Press::Type("judge "),
             'g' => Press::Type("go"),
-            'x' => Press::Command("hint"),
+            'h' => Press::Command("hint"),
+            'p' => Press::Propose,
             'f' | '+' | '=' | '-' => Press::Zoom,
             'q' => Press::Turn,
             '?' => Press::Help,
@@ -97,7 +103,7 @@ pub fn press(key: KeyEvent, map: bool) -> Option<Press> {
 }
 
 /// The keys and what they do.
-pub const LIST: [(&str, &str); 23] = [
+pub const LIST: [(&str, &str); 24] = [
     ("1 – 9", "go to a choice; Enter then does it"),
     ("↑ ↓", "through the choices"),
     ("→ ←", "open a verb to see its targets, and close it"),
@@ -109,7 +115,8 @@ pub const LIST: [(&str, &str); 23] = [
     ("Tab", "to the map and back: arrows (h j k l) move, Enter acts there"),
     ("I", "the odds of a choice in full"),
     ("W", "why not? What cannot be done now, and by which rule"),
-    ("X", "a hint: the three best choices"),
+    ("H", "a hint: the best choices, and what each is worth"),
+    ("P, Enter", "what is proposed"),
     ("T", "what the enemy could do to whoever is asked"),
     ("V", "lines of sight, from whoever is asked or where the cursor is"),
     ("S", "everybody with everything there is to know"),
@@ -142,6 +149,10 @@ mod tests {
         );
         assert_eq!((plain('U', false), plain('u', false)), (Some(Press::Redo), Some(Press::Undo)));
         assert_eq!((plain('0', false), plain('z', false)), (None, None));
+        // As in the browser.
+        let hint = Some(Press::Command("hint"));
+        assert_eq!((plain('h', false), plain('H', true), plain('h', true)), (hint, hint, Some(Press::Left)));
+        assert_eq!((plain('p', false), plain('x', false)), (Some(Press::Propose), None));
         assert_eq!(press(key(KeyCode::Char('z'), KeyModifiers::CONTROL), false), Some(Press::Undo));
         assert_eq!(press(key(KeyCode::Char('u'), KeyModifiers::CONTROL), false), None);
         assert_eq!(press(key(KeyCode::Char('c'), KeyModifiers::CONTROL), true), Some(Press::Quit));

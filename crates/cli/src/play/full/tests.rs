@@ -297,7 +297,7 @@ fn commands_dice_and_the_judges_hand_are_typed() {
     assert_eq!((rolls[0].faces.as_slice(), rolls[1].faces.as_slice()), (&[6][..], &[1][..]));
     assert_eq!(press("goblins-at-the-ford", (80, 24), ":dice all\n\n~").game.position(), 0, "taken back");
     let text = shown("goblins-at-the-ford", (80, 24), ":nonsense\n");
-    assert!(text.contains("\"nonsense\" is no choice now"), "{text}");
+    assert!(text.contains("\"nonsense\" is neither a choice"), "{text}");
     for (keys, part) in [
         ("?", "go to a choice; Enter then does it"),
         ("\nw", "Fracas ·"),

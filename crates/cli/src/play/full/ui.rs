@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use fracas_kernel::{Role, Stakes};
+use fracas_kernel::{Crowd, Role, Stakes};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::super::command::{self, Command};
@@ -230,6 +230,7 @@ impl Ui {
             Press::Turn => session.screen.look = session.screen.look.turned(),
             Press::Help => self.open("Keys", help(session)),
             Press::Type(start) => self.typing = Some(start.to_owned()),
+            Press::Propose => self.propose(session),
             Press::Command(line) => {
                 session.desk.thinks()?;
                 return session.obey(command::read(line));
@@ -446,6 +447,15 @@ impl Ui {
         session.focus = after.or(self.scene.asked.first());
         if self.scene.asked.count() < 2 {
             self.note = "Nobody else may act now.".to_owned();
+        }
+    }
+
+    /// What a quick mind would do, ready to be done.
+    fn propose<G: Glass>(&mut self, session: &Session<Pane<G>>) {
+        let asked = self.scene.focus.map_or(self.scene.asked, Crowd::one);
+        match session.game.instinct(asked) {
+            Ok(choice) => self.typing = Some(choice),
+            Err(error) => self.note = error.to_string(),
         }
     }
 

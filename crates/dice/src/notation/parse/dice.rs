@@ -24,7 +24,29 @@ pub(super) struct Exploding {
     once: bool,
     on: Option<Cond>,
     /// A condition that stood behind the `!` without brackets: it may be what is counted.
-    loose: Option<Cond>,
+    loose: Option<Loose>,
+}
+
+/// `>4` behind a `!`: as it was written, what it means here, and what on Roll20.
+#[derive(Clone, Copy)]
+struct Loose {
+    sign: char,
+    ours: Cond,
+    theirs: Cond,
+}
+
+impl Loose {
+    fn strict(self) -> bool {
+        self.ours != self.theirs
+    }
+
+    /// As it was written.
+    fn text(self) -> String {
+        match self.theirs {
+            Cond::AtLeast(n) | Cond::AtMost(n) if self.strict() => format!("{}{n}", self.sign),
+            _ => self.ours.to_string(),
+        }
+    }
 }
 
 impl Parser<'_> {
@@ -139,12 +161,12 @@ impl Parser<'_> {
                 }
                 _ => from,
             };
-            list.extend((from..=to).take(Listed::MOST + 1));
+            list.extend((from..=to).take(Listed::MAX + 1));
             match self.peek() {
                 Token::Comma => {}
-                Token::CloseGroup if (1..=Listed::MOST).contains(&list.len()) => break,
+                Token::CloseGroup if (1..=Listed::MAX).contains(&list.len()) => break,
                 _ => {
-                    let what = format!("this die has no list of 1 to {} sides", Listed::MOST);
+                    let what = format!("this die has no list of 1 to {} sides", Listed::MAX);
                     return Err(self.error(self.since(start), what, "write d{1,3,5} or d{0..4}"));
                 }
             }
@@ -180,20 +202,24 @@ impl Parser<'_> {
     }
 
     fn build(&mut self, count: u8, faces: Faces, mut said: Said, start: usize) -> Result<Pool> {
-        let exploding = said.burst;
-        if let Some(Exploding { loose: Some(cond), .. }) = exploding {
-            let free = said.made.is_none() && said.fails.is_none();
-            if free && self.dialect == Dialect::Fracas {
+        if let Some(loose) = said.burst.as_mut().and_then(|burst| burst.loose.take()) {
+            let Loose { ours, theirs, .. } = loose;
+            let text = loose.text();
+            if said.made.is_none() && self.dialect == Dialect::Fracas {
                 // Counted here, as in 6d12!>=8; elsewhere it says when a die explodes.
-                said.made = Some(Made::Count { hits: cond, fails: None });
-                self.note(format!(
-                    "“!{cond}” explodes on the highest face and counts here; on Roll20 and Foundry it explodes on these: for that write !({cond})"
-                ));
-                if let Some(burst) = &mut said.burst {
-                    burst.loose = None;
+                said.made = Some(Made::Count { hits: ours, fails: None });
+                let other = match loose.strict() {
+                    true => format!(
+                        "on Roll20 it explodes on {theirs}, for that write !({theirs}), and on Foundry on {ours}, for that write !({ours})"
+                    ),
+                    false => format!("on Roll20 and Foundry it explodes on these: for that write !({ours})"),
+                };
+                self.note(format!("“!{text}” explodes on the highest face and counts here; {other}"));
+            } else {
+                if loose.strict() && self.dialect == Dialect::Fracas {
+                    self.note(format!("“!{text}” explodes on {ours} here, and on {theirs} on Roll20: for that write !({theirs})"));
                 }
-            } else if let Some(burst) = &mut said.burst {
-                burst.on = Some(cond);
+                said.burst = said.burst.map(|burst| Exploding { on: Some(ours), ..burst });
             }
         }
         let made = self.made(&mut said, start)?;
@@ -226,7 +252,8 @@ impl Parser<'_> {
             (Some(Made::Count { hits, .. }), fails) => Made::Count { hits, fails },
             (_, Some(_)) => {
                 let what = "failures are taken off successes, and none are counted";
-                return Err(self.error(self.since(start), what, "count some first, as in 5d10>=8f1"));
+                let advice = "say before the f which dice are counted, as in 5d10>=8f1 or 5d10!>=8f1";
+                return Err(self.error(self.since(start), what, advice));
             }
         })
     }
@@ -456,12 +483,23 @@ impl Parser<'_> {
             return Ok(Exploding { how, once, on: Some(Cond::Exactly(n as i32)), loose: None });
         }
         let sure = how == Some(How::Less) || (how == Some(How::Add) && !ours);
-        let cond = if matches!(self.peek(), Token::Word(_)) { None } else { self.comparison()? };
-        Ok(if sure {
-            Exploding { how, once, on: cond, loose: None }
-        } else {
-            Exploding { how, once, on: None, loose: cond }
-        })
+        let (sign, notes) = (self.peek(), self.notes.len());
+        let cond = if matches!(sign, Token::Word(_)) { None } else { self.comparison()? };
+        if sure {
+            return Ok(Exploding { how, once, on: cond, loose: None });
+        }
+        // What others make of it is told with what is made of it here.
+        self.notes.truncate(notes);
+        let loose = cond.map(|ours| match (sign, ours) {
+            (Token::More, Cond::AtLeast(n)) if self.dialect == Dialect::Fracas => {
+                Loose { sign: '>', ours, theirs: Cond::AtLeast(n.saturating_sub(1)) }
+            }
+            (Token::Less, Cond::AtMost(n)) if self.dialect == Dialect::Fracas => {
+                Loose { sign: '<', ours, theirs: Cond::AtMost(n.saturating_add(1)) }
+            }
+            _ => Loose { sign: ' ', ours, theirs: ours },
+        });
+        Ok(Exploding { how, once, on: None, loose })
     }
 
     fn reroll(&mut self) -> Result<(Cond, bool)> {

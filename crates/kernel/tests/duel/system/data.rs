@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Side, Who, Zone, Zones};
 
-use super::state::{Defence, Fencer, MOST, Place, State, Turn};
+use super::state::{Defence, Fencer, MAX, Place, State, Turn};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
@@ -67,7 +67,7 @@ impl Duel {
         ];
         let zones = Zones::new(zones, &[(0, 1), (1, 2)], &[(0, 2)]).expect("three zones in a row");
         let mut opening = State {
-            fencers: [Duel::fencer(0, Side::Heroes, 0); MOST],
+            fencers: [Duel::fencer(0, Side::Heroes, 0); MAX],
             count: fencers.len() as u8,
             round: 1,
             turn: Turn::Guards,

@@ -4,7 +4,7 @@ use fracas_dice::{Roll, Why};
 use fracas_kernel::{Demand, Judgement, Log, Outcome, Refusal, Who};
 
 use super::data::{Duel, KINDS};
-use super::state::{Event, MOST, Place, State, Turn};
+use super::state::{Event, MAX, Place, State, Turn};
 
 impl Duel {
     pub(super) fn obey(
@@ -40,7 +40,7 @@ impl Duel {
                     Refusal::new(format!("no fencer {creature:?}: there are {}", known.join(", ")))
                 })?;
                 let free = state.fencers.get_mut(usize::from(state.count));
-                *free.ok_or_else(|| Refusal::new(format!("at most {MOST} fencers fit")))? =
+                *free.ok_or_else(|| Refusal::new(format!("at most {MAX} fencers fit")))? =
                     Duel::fencer(kind as u8, *side, zone);
                 state.count += 1;
             }

@@ -5,11 +5,11 @@ use fracas_kernel::{Ask, Crowd, Made, Outcome, Seat, Side, Who};
 use serde::{Deserialize, Serialize};
 
 /// How many fencers fit, those whom the judge brings in included.
-pub const MOST: usize = 6;
+pub const MAX: usize = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    pub fencers: [Fencer; MOST],
+    pub fencers: [Fencer; MAX],
     pub count: u8,
     pub round: u8,
     pub turn: Turn,
