@@ -68,5 +68,6 @@ pub use supplies::{Supplies, Supply};
 pub use traps::{Snares, Trap, TrapSet, Traps};
 pub use wandering::Wandering;
 pub use whereabouts::{Found, Whereabouts};
+pub use words::trap_warning;
 
 pub use fracas_kernel::Door;

@@ -3,7 +3,7 @@
 use fracas_kernel::{ChoiceView, Deed as DeedView, Named, Role, Tab, Tell, Who};
 
 use crate::explore::{DeedOf, Expedition, StateOf};
-use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Found, Lookup, Place, Trap, Whereabouts};
+use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Found, Lookup, Place, Tales, Trap, Whereabouts};
 
 impl Place {
     /// A way by the zone that it leads to from here, in the text of a choice.
@@ -99,13 +99,13 @@ impl<R: Expedition> Tell for Explorer<R> {
     }
 }
 
-impl<R: Expedition> Explorer<R> {
-    /// What is said of a trap that the party knows, before somebody does what can set it off.
-    fn trap_warning(&self, state: &StateOf<R>, trap: Trap, how: &str) -> Option<String> {
-        let what = self.0.setting().place.snares.at(trap).filter(|_| state.traps.known().has(trap))?;
-        Some(format!("{how} the {}", self.0.trap_name(what)))
-    }
+/// What is said of a trap that the party knows, before somebody does what can set it off.
+pub fn trap_warning<R: Tales>(lore: &R, state: &StateOf<R>, trap: Trap, how: &str) -> Option<String> {
+    let what = lore.setting().place.snares.at(trap).filter(|_| state.traps.known().has(trap))?;
+    Some(format!("{how} the {}", lore.trap_name(what)))
+}
 
+impl<R: Expedition> Explorer<R> {
     /// The stable form of a choice: who, the deed, where to, with what, on whom. They are what tells it from all others.
     fn spell_out(&self, state: &StateOf<R>, view: &ChoiceView) -> String {
         let id = |who: Who| self.0.called(state, who).0;
@@ -128,7 +128,7 @@ impl<R: Expedition> Explorer<R> {
                 view.item =
                     view.to.is_none().then(|| Named::new(&place.handle(here, to), &place.whither(here, to)));
                 let trap = state.traps.toward(place, here, to).filter(|_| !R::STEPS_AROUND);
-                view.warnings.extend(trap.and_then(|trap| self.trap_warning(state, trap, "sets off")));
+                view.warnings.extend(trap.and_then(|trap| trap_warning(&self.0, state, trap, "sets off")));
             }
             Deed::Leave => {
                 view.deed = DeedView::new("leave", "Leave");
@@ -170,7 +170,7 @@ impl<R: Expedition> Explorer<R> {
                 view.item = Some(Named::new(place.cache_id(cache), place.cache_name(cache)));
                 view.deed = DeedView::new(words.take, verb).with_effect("It is the party's from now on.");
                 view.rule = clauses.take.or(clauses.turn);
-                view.warnings.extend(self.trap_warning(state, Trap::Cache(cache), "sets off"));
+                view.warnings.extend(trap_warning(&self.0, state, Trap::Cache(cache), "sets off"));
             }
             Deed::Disarm { trap } => {
                 let (verb, at) = (capital(words.disarm), place.trap_place(here, trap));
@@ -180,7 +180,7 @@ impl<R: Expedition> Explorer<R> {
                     .with_effect("It no longer goes off. Failing sets it off.");
                 view.item = Some(Named::new(&place.trap_id(here, trap), &at));
                 (view.aim, view.rule) = (Some("disarms it"), clauses.trap.or(clauses.turn));
-                view.warnings.extend(self.trap_warning(state, trap, "failing sets off"));
+                view.warnings.extend(trap_warning(&self.0, state, trap, "failing sets off"));
             }
             Deed::Equip { gear, up } => {
                 let item = place.treasure.named(gear);

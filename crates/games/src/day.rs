@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use fracas_adventure::{Onward, Routes};
+use fracas_adventure::{Onward, onward};
 use fracas_content::{Bundle, Problems};
 use fracas_kernel::{Instinct, Mind, Rules, Side, Who};
 use fracas_lab::{DayReport, DayTally, Leg, Plan, Run, days};
@@ -116,11 +116,11 @@ struct Loaded<R, M> {
 
 impl<R: Rules + Onward, M: Mind<R> + Send> Days for Loaded<R, M> {
     fn simulate(&self, plan: &Plan, some: Range<u64>, progress: &(dyn Fn(u64) + Sync)) -> DayTally {
-        let onward = |nth: usize, ended: &R::State, dice: &mut fracas_dice::Seeded| {
+        let go_on = |nth: usize, ended: &R::State, dice: &mut fracas_dice::Seeded| {
             let [before, next] = [nth, nth + 1].map(|at| &self.legs[at].rules);
-            next.onward(before, ended, &self.heroes[nth], dice)
+            onward(next, before, ended, &self.heroes[nth], dice)
         };
-        days(&self.legs, plan, some, &onward, progress)
+        days(&self.legs, plan, some, &go_on, progress)
     }
 
     fn report(&self, plan: &Plan, tally: &DayTally) -> Option<DayReport> {

@@ -204,7 +204,7 @@ impl<R: Rules> Loaded<R> {
             table.choose(&text, &Typing::default()).map_err(|error| format!("{text}: {error}"))?;
             rules.apply(&mut state, choice, &mut dice, &mut Null);
         }
-        if table.outcome() != told.fought.outcome || state != told.state {
+        if (&table as &dyn Game).outcome() != told.fought.outcome || state != told.state {
             return Err("it ends otherwise".to_owned());
         }
         Ok(table.replay())

@@ -1,7 +1,7 @@
 //! From one fight into the next on the same day: what heroes keep, what they get back, and that the next fight is a
 //! fight.
 
-use fracas_adventure::Onward;
+use fracas_adventure::{Onward, onward};
 use fracas_content::{Bundle, Problems, find};
 use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Null, Outcome, Play, Report, Rules, Side, Whim, Who, fight};
@@ -30,7 +30,7 @@ fn go_on<R: Rules + Onward>(
         if fought.outcome != Some(Outcome::Won(Side::Heroes)) {
             continue;
         }
-        let mut next = rules.onward(&rules, &ended, &pairs, &mut dice);
+        let mut next = onward(&rules, &rules, &ended, &pairs, &mut dice);
         for &who in &heroes {
             let [first, then, now] = [&start, &ended, &next].map(|state| rules.vital(state, who));
             let id = rules.id(&start, who);
@@ -84,7 +84,7 @@ fn ardor_finds_nobody_on_the_ground_who_came_walking() {
     let heroes = rules.reported(&start).filter(|&who| rules.side(&start, who) == Side::Heroes);
     let pairs: Vec<(Who, Who)> = heroes.map(|who| (who, who)).collect();
     assert!(pairs.iter().any(|&(who, _)| !rules.vital(&start, who).standing), "two of them begin it fallen");
-    let next = rules.onward(&rules, &start, &pairs, &mut Seeded::new(1));
+    let next = onward(&rules, &rules, &start, &pairs, &mut Seeded::new(1));
     assert!(pairs.iter().all(|&(_, who)| rules.vital(&next, who).standing));
 }
 

@@ -13,8 +13,8 @@ use toy::Toy;
 
 const SEED: u64 = 11;
 
-fn table(seed: u64) -> Table<Toy> {
-    Table::new(Arc::new(Toy::load(&Toy::bundle()).unwrap()), Toy::bundle(), seed, 0)
+fn table(seed: u64) -> Box<dyn Game> {
+    Box::new(Table::new(Arc::new(Toy::load(&Toy::bundle()).unwrap()), Toy::bundle(), seed, 0))
 }
 
 /// Plays by instinct for `steps` steps, or to the end.
@@ -37,15 +37,15 @@ fn judge_dice(faces: &[u16]) -> Judgement {
 }
 
 /// A fight with typed dice, a chosen die, a judge's act and a step taken back.
-fn eventful() -> Table<Toy> {
+fn eventful() -> Box<dyn Game> {
     let mut game = table(SEED);
     game.judge(judge_dice(&[20])).unwrap();
     let ann = Typing { rollers: Crowd::one(Who(0)), faces: vec![4, 1], ..Typing::default() };
     game.choose("ann hit rat", &ann).unwrap();
     game.judge(set(2, 13)).unwrap();
-    play_on(&mut game, 4);
+    play_on(&mut *game, 4);
     game.take_back(1);
-    play_on(&mut game, 100);
+    play_on(&mut *game, 100);
     game
 }
 
@@ -56,31 +56,31 @@ fn a_replay_survives_the_file_and_plays_to_the_same_end() {
     let replay = Replay::read(&written).unwrap();
     assert_eq!(replay, game.replay());
     let mut again = table(replay.seed);
-    play_back(&replay, usize::MAX, &mut again).unwrap();
+    play_back(&replay, usize::MAX, &mut *again).unwrap();
     assert_eq!(again.state(), game.state());
     assert_eq!(again.replay().write(), written);
     assert_eq!(again.lines(0, Seat::Judge), game.lines(0, Seat::Judge));
     let steps = replay.steps.len();
-    assert_eq!(verify(&replay, &mut table(replay.seed)), Verdict::Same { steps });
+    assert_eq!(verify(&replay, &mut *table(replay.seed)), Verdict::Same { steps });
 }
 
 #[test]
 fn resuming_at_any_step_equals_playing_without_a_break() {
     let mut whole = table(SEED);
-    play_on(&mut whole, 100);
+    play_on(&mut *whole, 100);
     for steps in 0..whole.position() {
         let mut first = table(SEED);
-        play_on(&mut first, steps);
+        play_on(&mut *first, steps);
         let saved = Replay::read(&first.replay().write()).unwrap();
         let mut second = table(saved.seed);
-        play_back(&saved, usize::MAX, &mut second).unwrap();
-        play_on(&mut second, 100);
+        play_back(&saved, usize::MAX, &mut *second).unwrap();
+        play_on(&mut *second, 100);
         assert_eq!(second.replay(), whole.replay(), "broken off after {steps} steps");
     }
 }
 
 fn difference(replay: &Replay) -> fracas_table::Difference {
-    match verify(replay, &mut table(SEED)) {
+    match verify(replay, &mut *table(SEED)) {
         Verdict::Differs(difference) => difference,
         same => panic!("{same:?}"),
     }
@@ -114,7 +114,7 @@ fn verifying_finds_the_first_step_that_was_tampered_with() {
 
     let mut seed = replay;
     seed.steps.retain(|s| s.judge.is_none());
-    assert!(matches!(verify(&seed, &mut table(SEED + 1)), Verdict::Differs(_)));
+    assert!(matches!(verify(&seed, &mut *table(SEED + 1)), Verdict::Differs(_)));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn files_that_are_no_replays_are_refused() {
 fn a_step_that_rules_no_longer_allow_is_named() {
     let mut replay = eventful().replay();
     replay.steps[1].choice = Some("ann hit bob".into());
-    match play_back(&replay, usize::MAX, &mut table(SEED)).unwrap_err() {
+    match play_back(&replay, usize::MAX, &mut *table(SEED)).unwrap_err() {
         ReplayError::Stuck { step, what, .. } => assert_eq!((step, what.as_str()), (2, "ann hit bob")),
         other => panic!("{other}"),
     }
@@ -184,7 +184,7 @@ fn what_the_judge_does_is_in_the_log_and_in_the_replay() {
     let acts: Vec<bool> = replay.steps.iter().map(|step| step.judge.is_some()).collect();
     assert_eq!(acts, [true, true, false, true]);
     assert!(replay.steps[2].rolls[0].by_hand && !replay.steps[2].rolls[1].by_hand);
-    assert_eq!(verify(&replay, &mut table(SEED)), Verdict::Same { steps: 4 });
+    assert_eq!(verify(&replay, &mut *table(SEED)), Verdict::Same { steps: 4 });
     assert_eq!(game.take_back(2), 2);
     let last = game.lines(0, Seat::Judge).pop().unwrap().text;
     assert!(last.starts_with("The judge takes back: the encounter ends"), "{last}");
@@ -197,13 +197,13 @@ fn typed_faces_are_asked_for_one_by_one_and_nothing_changes_until_all_are_there(
     let before = game.state();
     let Err(GameError::Wanted(first)) = game.choose("ann hit rat", &typing) else { panic!() };
     assert_eq!((first.why.label, first.why.roller, first.die), ("to hit", 0, 0));
-    let stopped = choose_asking(&mut game, "ann hit rat", typing.clone(), |_| Err::<Vec<u16>, _>("gone"));
+    let stopped = choose_asking(&mut *game, "ann hit rat", typing.clone(), |_| Err::<Vec<u16>, _>("gone"));
     assert_eq!(stopped, Err(Stopped::Face("gone")));
     assert_eq!((game.state(), game.position()), (before.clone(), 0));
 
     let mut asked = Vec::new();
     let mut faces = [9, 3, 4].into_iter();
-    let took = choose_asking(&mut game, "ann hit rat", typing.clone(), |missing| {
+    let took = choose_asking(&mut *game, "ann hit rat", typing.clone(), |missing| {
         asked.push((missing.why.label, missing.die));
         faces.next().map(|face| vec![face]).ok_or(())
     });
@@ -225,7 +225,7 @@ fn a_wrong_choice_gets_the_nearest_right_one() {
     let error = game.choose("ann hitt rat", &Typing::default()).unwrap_err();
     assert_eq!(error.code(), "no-such-choice");
     assert!(error.to_string().ends_with("did you mean \"ann hit rat\"?"), "{error}");
-    play_on(&mut game, 200);
+    play_on(&mut *game, 200);
     assert_eq!(game.choose("ann wait", &Typing::default()).unwrap_err(), GameError::Over);
     assert_eq!(game.odds("ann wait").unwrap_err(), GameError::Over);
 }

@@ -1,7 +1,7 @@
 //! Into a fight and out of it: the place as it is, unaware foes, wounds and Trauma that stay, captives, and
 //! what a victory brings.
 
-use fracas_adventure::{Basis, Battles, Course, Distance, Event as Common, Foes, Heroes};
+use fracas_adventure::{Battles, Course, Distance, Event as Common, Foes, Heroes, Lookup};
 use fracas_kernel::{Outcome, Side, Who, ZoneSet};
 
 use super::{Event, Lore, State, Told};

@@ -1,7 +1,7 @@
 //! A quick, sensible traveller: sees to the wounded, takes what lies there, looks about, goes on to where nobody was
 //! yet, and home when it is done or going badly.
 
-use fracas_adventure::{Choice, Clock, Deed as Common, DeedOf, Heroes, Instincts, Numbers};
+use fracas_adventure::{Choice, Clock, Deed as Common, DeedOf, Heroes, Instincts, Numbers, Routes};
 use fracas_kernel::{Whim, Who};
 
 use super::data::KITS;

@@ -1,6 +1,6 @@
 //! What happens on a trek by the ardor rules alone, as lines of the log.
 
-use fracas_adventure::{Basis, Tales, Test};
+use fracas_adventure::{Lookup, Tales, Test};
 use fracas_kernel::{Line, Mark, Telling, Who};
 
 use super::data::Matter;

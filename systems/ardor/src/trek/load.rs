@@ -1,6 +1,8 @@
 //! From an adventure's file, and perhaps a party's, to a trek. Every problem is reported with its place.
 
-use fracas_adventure::{Battlefield, Clock, Foe, Goal, Load, Opening, Parts, Party, Place, Roster, Setting, State, Wounds};
+use fracas_adventure::{
+    Battlefield, Clock, Foe, Goal, Load, Opening, Parts, Party, Place, Roster, Setting, State, Wounds,
+};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Null;
 
@@ -48,9 +50,10 @@ impl Load for Lore {
         if let Some(party) = &mut party {
             own.pursuits = segments(party, library);
         }
-        let roster = Roster::crew::<Lore, _>(top, party, &library.sheet_names, &mut own, |own, who, table, sheet| {
-            own.read(who, table, sheet, library)
-        });
+        let roster =
+            Roster::crew::<Lore, _>(top, party, &library.sheet_names, &mut own, |own, who, table, sheet| {
+                own.read(who, table, sheet, library)
+            });
         parts.finish();
         if library.pursuits.len() > MAX_PURSUITS {
             let count = library.pursuits.len();

@@ -1,6 +1,6 @@
 //! A trek on the screen, as far as it is of the ardor rules alone.
 
-use fracas_adventure::{Basis, Clock, Display};
+use fracas_adventure::{Clock, Display, Lookup};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, Token, Unit, Who};
 
 use super::data::{Comfort, KITS, RATIONS, SUPPLIES};

@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the ardor rules alone.
 
-use fracas_adventure::{Attempt, Basis, Deed as Common, DeedOf, Wording};
+use fracas_adventure::{Attempt, Deed as Common, DeedOf, Lookup, Wording};
 use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 
 use super::apply::{GLOOM, TOUGHER};

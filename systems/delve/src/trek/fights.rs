@@ -1,6 +1,6 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Attitude, Basis, Battles, Course, Distance, Event, Foe, Foes, Fray, Heroes, Lookup, There};
+use fracas_adventure::{Attitude, Battles, Course, Distance, Event, Foe, Foes, Fray, Heroes, Lookup, There};
 use fracas_dice::Dice;
 use fracas_kernel::{Outcome, Side};
 

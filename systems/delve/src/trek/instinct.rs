@@ -1,7 +1,9 @@
 //! A sensible mind for a whole adventure: look after the wounded, search, open, explore; rest when weak, deal with those
 //! who can be dealt with, and go home when it is done or cannot be done.
 
-use fracas_adventure::{Attitude, Deed as Common, DeedOf, Door, Foes, Instincts, Limits, Numbers, Routes, Trap};
+use fracas_adventure::{
+    Attitude, Deed as Common, DeedOf, Door, Foes, Instincts, Limits, Numbers, Routes, Trap,
+};
 use fracas_kernel::Who;
 
 use super::data::{DAY, GOLD, Ware, is_healing};

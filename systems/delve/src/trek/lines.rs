@@ -1,6 +1,6 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
-use fracas_adventure::{Attitude, Basis, Battles, Clock, FightOf, Foes, Fray, Good, Lookup, Tales};
+use fracas_adventure::{Attitude, Battles, Clock, FightOf, Foes, Fray, Good, Lookup, Tales};
 use fracas_kernel::{Line, Mark, Seat, Telling, Tone, Who};
 
 use super::data::MINUTES;

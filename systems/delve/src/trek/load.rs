@@ -1,6 +1,9 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
-use fracas_adventure::{Attitude, Battlefield, Clock, Findings, Load, Numbers, Opening, Place, Roster, Setting, Snares, Supplies, Wandering, Wounds};
+use fracas_adventure::{
+    Attitude, Battlefield, Clock, Findings, Load, Numbers, Opening, Place, Roster, Setting, Snares, Supplies,
+    Wandering, Wounds,
+};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Who;
 
@@ -31,7 +34,9 @@ impl Load for Lore {
             own.read(who, table, sheet, &mut loader).is_some()
         };
         let crew =
-            Roster::crew_with::<Lore, _>(top, party, &names, &mut with, member, |(_, found), table| found.supplies(table));
+            Roster::crew_with::<Lore, _>(top, party, &names, &mut with, member, |(_, found), table| {
+                found.supplies(table)
+            });
         let (mut own, found) = with;
         let count = crew.heroes.len();
         if count > 0 && own.hp.iter().take(count).all(|&hp| hp <= 0) {

@@ -1,7 +1,7 @@
 //! A trek on the screen, as far as it is of the delve rules alone. Shows what it is given: a player's view is made of what
 //! the party knows.
 
-use fracas_adventure::{Attitude, Basis, Clock, Display, Foes, Lookup};
+use fracas_adventure::{Attitude, Clock, Display, Foes, Lookup};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, Token, Track, TrackKind, Unit, Who};
 
 use super::data::{DAY, GOLD, HOUR, MINUTES, SUPPLIES, Ware};

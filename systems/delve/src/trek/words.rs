@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
-use fracas_adventure::{Attempt, Attitude, Basis, Deed as Common, DeedOf, Foes, Good, Lookup, Wording};
+use fracas_adventure::{Attempt, Attitude, Deed as Common, DeedOf, Foes, Good, Lookup, Wording};
 use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 
 use super::data::Ware;

@@ -1,6 +1,6 @@
 //! From the trek into a fight and back: who stands where, what everybody carries, and what is left of it afterwards.
 
-use fracas_adventure::{Basis, Battles, Course, Distance, Event, Foe, Foes};
+use fracas_adventure::{Battles, Course, Distance, Event, Foe, Foes, Fray, Lookup};
 use fracas_kernel::{Outcome, Side};
 
 use super::{Lore, State, Told};

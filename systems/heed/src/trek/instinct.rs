@@ -1,7 +1,7 @@
 //! A quick mind for treks: tends the hurt, takes what lies there, searches, opens, goes on to what it has not seen, and goes
 //! home when it is done or in a bad way. It knows what the party knows.
 
-use fracas_adventure::{Choice, Deed as Common, Heroes, Instincts, Limits, Numbers, Trap};
+use fracas_adventure::{Choice, Deed as Common, Heroes, Instincts, Limits, Numbers, Routes, Trap};
 use fracas_kernel::{Whim, Who};
 
 use super::data::{Opening, Task, Work};

@@ -1,6 +1,6 @@
 //! The judge's hand on a trek, as far as it is of the heed rules alone.
 
-use fracas_adventure::{Battles, Decrees, Verdict, need, no};
+use fracas_adventure::{Decrees, Fray, Verdict, need, no};
 use fracas_kernel::{Decision, Demand, Named, Who};
 
 use super::data::CANDLES;

@@ -1,7 +1,9 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked trek. Every problem is reported with its
 //! place.
 
-use fracas_adventure::{Battlefield, ByHero, Clock, Load, Opening, Parts, Party, Place, Roster, Setting, Snares};
+use fracas_adventure::{
+    Battlefield, ByHero, Clock, Load, Opening, Parts, Party, Place, Roster, Setting, Snares,
+};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Side;
 
@@ -34,11 +36,16 @@ impl Load for Lore {
         let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
         let improvised = properties(top, "improvised");
         let mut with = (Own::default(), ByHero::default());
-        let party =
-            Roster::crew::<Lore, _>(top, file, &loader.sheet_names, &mut with, |(own, advances), who, table, sheet| {
+        let party = Roster::crew::<Lore, _>(
+            top,
+            file,
+            &loader.sheet_names,
+            &mut with,
+            |(own, advances), who, table, sheet| {
                 advances[who] = table.optional_integer("advances", 0..=200).unwrap_or(0);
                 own.read(who, table, sheet, &loader)
-            });
+            },
+        );
         let (mut own, advances) = with;
         for (&sheet, &advances) in party.heroes.iter().zip(advances.iter()) {
             let sheet = &mut loader.sheets[usize::from(sheet)];

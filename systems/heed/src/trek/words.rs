@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the heed rules alone.
 
-use fracas_adventure::{Deed as Common, DeedOf, Tales, Trap, Wording};
+use fracas_adventure::{Deed as Common, DeedOf, Trap, Wording, trap_warning};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
 use super::data::{Task, Work};
@@ -123,7 +123,7 @@ impl Lore {
             Work::Disarm => chore.trap().map(|trap| (trap, "failing sets off")),
             _ => None,
         };
-        view.warnings.extend(trap.and_then(|(trap, how)| self.trap_warning(state, trap, how)));
+        view.warnings.extend(trap.and_then(|(trap, how)| trap_warning(self, state, trap, how)));
         if task.chance < 6 {
             view.warnings.push(chance_words(task));
         }

@@ -1,6 +1,6 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Battles, ByHero, Course, Door, Event, Foe, Foes};
+use fracas_adventure::{Battles, ByHero, Course, Door, Event, Foe, Foes, Fray};
 use fracas_kernel::grid::{Board, Square};
 use fracas_kernel::{By, Crowd, Null, Outcome, Side, Who};
 

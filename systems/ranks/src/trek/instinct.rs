@@ -1,7 +1,7 @@
 //! A sensible traveller: it binds wounds, takes what lies there, wears the better coat, catches breath, rests when hurt,
 //! goes on to where nobody was, and home when it is done or too much.
 
-use fracas_adventure::{Deed as Common, DeedOf, Instincts, Limits};
+use fracas_adventure::{Deed as Common, DeedOf, Instincts, Limits, Routes};
 use fracas_kernel::Who;
 
 use super::{Deed, Lore, State};

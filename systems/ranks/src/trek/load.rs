@@ -1,7 +1,9 @@
 //! From an adventure's file to a trek: the stages and the fields on which they are, who is met, what lies there, the party.
 //! Every problem is reported with its place.
 
-use fracas_adventure::{ByFoe, ByHero, Door, Encounter, Foe, Load, Opening, Parts, Place, Roster, Setting, Spot, State, Way};
+use fracas_adventure::{
+    ByFoe, ByHero, Door, Encounter, Foe, Load, Opening, Parts, Place, Roster, Setting, Spot, State, Way,
+};
 use fracas_content::{Names, Plots, Reader};
 use fracas_kernel::grid::{Board, MAX_SIDE, Square};
 use fracas_kernel::plot::Spot as Named;
@@ -26,11 +28,16 @@ impl Load for Lore {
         let danger = top.optional_integer("danger", DANGER).unwrap_or(1) as u8;
         let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
         let mut with = (Own::new(), ByHero::<Growth>::default());
-        let party =
-            Roster::crew::<Lore, _>(top, party, &loader.sheet_names, &mut with, |(own, growth), who, table, sheet| {
+        let party = Roster::crew::<Lore, _>(
+            top,
+            party,
+            &loader.sheet_names,
+            &mut with,
+            |(own, growth), who, table, sheet| {
                 growth[who] = own.read(who, table, sheet, &loader);
                 true
-            });
+            },
+        );
         let (own, growth) = with;
         let own = Own { danger, ..own };
         let heroes: Vec<usize> = party.heroes.iter().map(|&sheet| sheet.into()).collect();

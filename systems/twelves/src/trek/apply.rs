@@ -1,7 +1,7 @@
 //! What choices do on a trek by the twelves rules, and what ten minutes bring.
 
 use fracas_adventure::{
-    Attempt, Basis, Clauses, Event as Common, Explore, Foes, Heroes, Limits, Test, There, Words,
+    Attempt, Clauses, Event as Common, Explore, Foes, Heroes, Limits, Lookup, Test, There, Words,
 };
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::Who;

@@ -1,6 +1,6 @@
 //! What heroes do on a trek by the twelves rules alone.
 
-use fracas_adventure::{Basis, Options};
+use fracas_adventure::{Lookup, Options};
 use fracas_kernel::Who;
 
 use super::{Lore, State};

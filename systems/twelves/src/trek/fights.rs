@@ -1,6 +1,6 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Basis, Battles, Course, Distance, Heroes};
+use fracas_adventure::{Battles, Course, Distance, Heroes, Lookup};
 use fracas_kernel::{Outcome, Side};
 
 use super::state::fit_to_hits;

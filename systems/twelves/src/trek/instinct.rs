@@ -1,7 +1,7 @@
 //! A sensible explorer: it helps the fallen, takes what lies there, searches, opens what is locked, rests when hurt, goes
 //! on to where nobody was, and home when it is done or too much.
 
-use fracas_adventure::{Basis, Battles, Deed as Common, DeedOf, Instincts, Limits, Trap};
+use fracas_adventure::{Battles, Deed as Common, DeedOf, Instincts, Limits, Lookup, Routes, Trap};
 use fracas_kernel::Who;
 
 use super::data::SALVES;

@@ -1,6 +1,6 @@
 //! Why something cannot be done on a trek, by the twelves rules.
 
-use fracas_adventure::{Basis, Battles, Door, Limits, Verdict, need, no};
+use fracas_adventure::{Battles, Door, Limits, Lookup, Verdict, need, no};
 use fracas_kernel::Who;
 
 use super::data::{FOOD, OIL, SALVES};

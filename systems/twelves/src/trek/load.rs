@@ -1,7 +1,9 @@
 //! From an adventure's file to a trek: the place with its furniture, what lies in it, the party. Every problem is reported
 //! with its place.
 
-use fracas_adventure::{Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, Snares, State, Wounds};
+use fracas_adventure::{
+    Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, Snares, State, Wounds,
+};
 use fracas_content::{Names, Reader};
 use fracas_kernel::{Field, Who, Zones};
 
@@ -22,10 +24,16 @@ impl Load for Lore {
         let opening = Opening::read(top, 10);
         let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
         let mut members = Vec::new();
-        let party = Roster::crew::<Lore, _>(top, party, &loader.sheet_names, &mut members, |members, _, table, sheet| {
-            members.push(Member::read(table, sheet, &loader));
-            true
-        });
+        let party = Roster::crew::<Lore, _>(
+            top,
+            party,
+            &loader.sheet_names,
+            &mut members,
+            |members, _, table, sheet| {
+                members.push(Member::read(table, sheet, &loader));
+                true
+            },
+        );
         members.truncate(Party::MAX);
         let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.check(&parts, top, MAX_ZONES, MAX - Party::MAX);

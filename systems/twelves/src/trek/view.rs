@@ -1,6 +1,6 @@
 //! A trek on the screen, as far as it is of the twelves rules alone.
 
-use fracas_adventure::{Basis, Display};
+use fracas_adventure::{Display, Lookup};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Unit, Who};
 
 use super::data::{FOOD, OIL, SALVES, SILVER, SUPPLIES};

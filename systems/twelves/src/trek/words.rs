@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the twelves rules alone.
 
-use fracas_adventure::{Attempt, Basis, Battles, Deed as Common, DeedOf, Wording};
+use fracas_adventure::{Attempt, Battles, Deed as Common, DeedOf, Lookup, Wording};
 use fracas_kernel::{ChoiceView, Deed as DeedView, Tell, Who};
 
 use super::data::{FOOD, OIL, SALVES};
