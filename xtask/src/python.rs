@@ -31,6 +31,8 @@ fn pytest(python: &Path, bindings: &Path, fracas: &Path, tests: &[&str]) -> Resu
             .args(tests)
             .current_dir(bindings)
             .env("FRACAS_BIN", fracas)
+            // Workers of Ray run anywhere, in a Python that lies anywhere.
+            .env("FRACAS_CONTENT", bindings.join("../../content"))
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("RAY_USAGE_STATS_ENABLED", "0"),
         "run it by hand in bindings/python to see more",

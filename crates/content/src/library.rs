@@ -39,10 +39,24 @@ fn content() -> Dir<'static> {
         };
         paths.into_iter().filter_map(entry).collect::<Vec<_>>().leak()
     }
-    let other = std::env::var_os("FRACAS_CONTENT");
-    let own = || concat!(env!("CARGO_MANIFEST_DIR"), "/../../content").into();
-    let root = std::path::PathBuf::from(other.unwrap_or_else(own));
+    let root = std::env::var_os("FRACAS_CONTENT").map(std::path::PathBuf::from).or_else(project);
+    let root = root.expect(
+        "a program for development lies under the project; FRACAS_CONTENT names its content elsewhere",
+    );
     Dir::new("", entries(&root, &root))
+}
+
+/// The content of the project in which this program was built or is started. Looked for, not written into the program:
+/// cargo would compile every game again in a copy of the project.
+#[cfg(debug_assertions)]
+fn project() -> Option<std::path::PathBuf> {
+    let inside = [std::env::current_exe().ok(), std::env::var_os("CARGO_MANIFEST_DIR").map(Into::into)];
+    let inside = inside.into_iter().chain([std::env::current_dir().ok()]).flatten();
+    let roots = inside.flat_map(|path| path.ancestors().map(Path::to_owned).collect::<Vec<_>>());
+    roots
+        .into_iter()
+        .find(|root| root.join("Cargo.lock").exists() && root.join("content").is_dir())
+        .map(|root| root.join("content"))
 }
 
 /// A scenario that comes with the program, or is in somebody's own library.

@@ -449,10 +449,10 @@ mod tests {
         assert!(wrong("move brakk ford").contains("there are far-bank"));
         assert!(wrong("sett brakk").contains("did you mean \"set\"?"));
         assert!(wrong("favour brakk").contains("judge favour"));
-        assert!(wrong("dice 0").contains("no face of a die"));
+        assert!(wrong("dice 0").contains("not a face of a die"));
         assert!(wrong("end badly").contains("heroes or monsters"));
         assert!(wrong("fate wolves soon").contains("now, next"));
-        assert!(wrong("back soon").contains("no number of steps"));
+        assert!(wrong("back soon").contains("not a number of steps"));
         assert!(wrong("").contains("judge back [N]"));
     }
 }
