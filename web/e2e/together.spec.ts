@@ -60,8 +60,7 @@ describe('together', () => {
     await friend.page.getByRole('button', { name: 'Raise your hand' }).click();
     await judge.page.getByText('has a hand up.').waitFor();
 
-    // The card about the fight makes room for the map.
-    await friend.page.getByRole('button', { name: 'To the table' }).click();
+    // What the fight is about stands beside the map, never over it.
     const zone = (await friend.page.locator('svg .card').first().boundingBox())!;
     await friend.page.getByRole('button', { name: 'Close the talk' }).click();
     await friend.page.keyboard.down('Alt');

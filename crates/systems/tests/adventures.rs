@@ -49,7 +49,7 @@ fn the_judge_can_end_an_adventure_at_any_time_and_a_fight_in_it() {
                 assert_eq!((game.take_back(1), &game.state()), (1, &before), "{}", adventure.id);
             }
         });
-        assert!(ended.iter().all(|&count| count > 3) && went_on > 3, "{}: {ended:?} {went_on}", adventure.id);
+        assert!(ended.iter().all(|&count| count > 1) && went_on > 1, "{}: {ended:?} {went_on}", adventure.id);
     }
 }
 
@@ -162,11 +162,16 @@ fn what_the_judge_has_in_store_is_told_to_nobody_else() {
         let nobody = Judgement::Fate { encounter: "nobody".to_owned(), fate: Fate::Next };
         let known = game.judge(nobody).unwrap_err().to_string();
         let id = known.rsplit([' ', ',']).next().expect("the last of them").to_owned();
+        let lines = |game: &dyn Game, seat| -> Vec<String> {
+            game.lines(0, seat).into_iter().map(|line| line.text).collect()
+        };
+        let before = lines(&*game, Seat::Judge).len();
         game.judge(Judgement::Fate { encounter: id.clone(), fate: Fate::Next }).expect("it is one");
-        let told = |game: &dyn Game, seat| game.lines(0, seat).iter().any(|line| line.text.contains(&id));
-        assert!(told(&*game, Seat::Judge) && !told(&*game, Seat::Watcher), "{}: {id}", adventure.id);
+        let said = lines(&*game, Seat::Judge).split_off(before);
+        let told = |game: &dyn Game| lines(game, Seat::Watcher).iter().any(|line| said.contains(line));
+        assert!(!said.is_empty() && !told(&*game), "{}: {id}", adventure.id);
         // Nor when it is taken back.
         assert_eq!(game.take_back(1), 1);
-        assert!(!told(&*game, Seat::Watcher) && !game.lines(0, Seat::Watcher).is_empty(), "{}", adventure.id);
+        assert!(!told(&*game) && !game.lines(0, Seat::Watcher).is_empty(), "{}", adventure.id);
     }
 }

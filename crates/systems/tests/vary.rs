@@ -197,6 +197,7 @@ fn what_is_stopped_keeps_what_is_done() {
     assert!(weighed.weights.len() + weighed.idle.len() == 2 && !weighed.left.is_empty(), "{weighed:?}");
     let found = balance(&ford(), &Minds::default(), 0.6, &varied, &long, &patience(6000)).unwrap();
     assert!(found.stopped && found.tried.len() == 2, "{found:?}");
-    let none = balance(&ford(), &Minds::default(), 0.6, &varied, &long, &patience(0)).unwrap_err();
-    assert!(none.to_string().contains("stopped before"), "{none}");
+    // Whoever stops at once still learns something.
+    let first = balance(&ford(), &Minds::default(), 0.6, &varied, &long, &patience(0)).unwrap();
+    assert!(first.stopped && first.tried.len() == 1 && first.tried[0].1.fights == 2048, "{first:?}");
 }

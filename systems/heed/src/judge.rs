@@ -216,6 +216,7 @@ impl Overrule for Heed {
 
     /// What waited for an answer and can no longer be answered is dropped.
     fn go_on(&self, state: &mut State, _log: &mut impl Log<Event>) {
+        self.look_around(state);
         let result = if self.plotted { verdict(self, state, Tick::Now) } else { state.result() };
         if let Some(outcome) = result {
             state.end(outcome);
