@@ -168,6 +168,7 @@ fn dig(system: &str, wanted: usize, seed: u64, playouts: u64) {
 /// Writes `content/difficulty.toml`: fights won by heroes, and fights, for each difficulty. A level has as many fights as it
 /// can play in this time, and the highest, which thinks longest, three times that.
 fn difficulty(each: Duration) {
+    const FEWEST: u64 = 20;
     const MAX: u64 = 400;
     let mut rates = Rates::default();
     let heroes = Brain::new(Kind::Instinct);
@@ -182,7 +183,8 @@ fn difficulty(each: Duration) {
                     fights += 1;
                 }
                 println!("{system}/{} {}: {won} of {fights}", arena.name(), level.name());
-                Some([won, fights as u32])
+                // A share of a handful of fights would say more than is known.
+                (fights >= FEWEST).then_some([won, fights as u32])
             });
             rates.add(Measured { scenario: format!("{system}/{}", arena.name()), won });
             std::fs::write("content/difficulty.toml", rates.write()).expect("figures can be written");
