@@ -81,8 +81,8 @@ fn fought(named: Option<&str>, whole: &Part, plan: &Plan) -> Result<Option<Box<d
         };
     }
     let built_in = scenarios().chain(adventures()).filter(|listed| listed.system == whole.run.about.system);
-    let same = |trials: &Box<dyn Trials>| trials.run(plan).differs(&whole.run).is_none();
+    let same = |trials: &dyn Trials| trials.run(plan).differs(&whole.run).is_none();
     let quoted = format!("title = {:?}", whole.run.about.title);
     let likely = built_in.filter(|listed| listed.source.text.contains(&quoted));
-    Ok(likely.filter_map(|listed| load(listed.source).ok()).find(same))
+    Ok(likely.filter_map(|listed| load(listed.source).ok()).find(|trials| same(&**trials)))
 }

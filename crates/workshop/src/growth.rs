@@ -98,10 +98,10 @@ impl Hero for Known<'_> {
     }
 }
 
-/// The last thing of this id, with what it has from the one that it is like; no further than so many `links`.
+/// The last thing of this id, with what it has from the one that it is like; no further than this many `links`.
 fn thing(files: &[Value], list: &str, id: &str, links: usize) -> Option<Value> {
-    let tables = files.iter().filter_map(|file| file[list].as_array()).flatten();
-    let found = tables.filter(|table| table["id"] == id).last()?;
+    let mut tables = files.iter().filter_map(|file| file[list].as_array()).flatten();
+    let found = tables.rfind(|table| table["id"] == id)?;
     Some(whole(files, list, found, links))
 }
 

@@ -211,9 +211,11 @@ pub struct Talents {
     pub charisma: i16,
 }
 
+type Talent = (&'static str, fn(&Talents) -> i16);
+
 impl Talents {
     /// Each by its name.
-    pub(crate) const NAMES: [(&'static str, fn(&Talents) -> i16); 6] = [
+    pub(crate) const NAMES: [Talent; 6] = [
         ("strength", |talents| talents.strength),
         ("dexterity", |talents| talents.dexterity),
         ("constitution", |talents| talents.constitution),
