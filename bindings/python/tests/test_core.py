@@ -119,7 +119,7 @@ def test_a_simulation_stops_when_it_is_precise_enough(ford):
     assert simulations[0].fights == simulations[1].fights < 100_000
     heroes = simulations[0].report["ends"]["heroes"]
     assert (heroes["high"] - heroes["low"]) / 2 <= 0.01 and heroes["of"] == simulations[0].fights
-    with pytest.raises(ValueError, match="until: 7 is no share"):
+    with pytest.raises(ValueError, match="until: 7 is not a share"):
         ford.simulate(until=7)
     with pytest.raises(ValueError, match="n is 0"):
         ford.simulate(0)
@@ -256,7 +256,7 @@ def test_minds_and_hints(ford):
     assert table.think("search:200") in table.choices
     advice = table.hint(mind="search:200", most=2)
     assert 1 <= len(advice) <= 2 and advice[0]["choice"] in table.choices
-    with pytest.raises(ValueError, match="is no mind"):
+    with pytest.raises(ValueError, match="is not a mind"):
         table.think("genius")
 
 
@@ -278,7 +278,7 @@ def test_sweeps_and_balance(ford):
     assert found["path"].endswith(".count") and found["wanted"] == pytest.approx(0.6)
     assert abs(found["scenario"].simulate(1000, seed=9).win_rate - 0.6) < 0.2
     assert fracas.loads(found["toml"]).simulate(50).report == found["scenario"].simulate(50).report
-    with pytest.raises(ValueError, match="win: 'often' is no share"):
+    with pytest.raises(ValueError, match="win: 'often' is not a share"):
         ford.balance("often")
 
 
@@ -289,7 +289,7 @@ def test_a_review_adds_up_and_is_the_same_again(ford):
     text = ford.replay(fight=3, seed=2)
     assert fracas.review(text, seed=2, budget=200_000, threads=1) == review
     assert fracas.replay(text).review(seed=2, budget=200_000) == review
-    with pytest.raises(fracas.ReplayError, match="no replay file"):
+    with pytest.raises(fracas.ReplayError, match="not a replay file"):
         fracas.review("{}")
 
 
