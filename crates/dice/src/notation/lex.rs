@@ -308,7 +308,22 @@ fn label<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<u
 
 fn name<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<usize, NotationError> {
     let inside = &text[at + 1..];
-    let end = inside.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(inside.len());
+    let mut end = inside.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(inside.len());
+    let named: Vec<&str> = tokens
+        .windows(2)
+        .filter_map(|pair| match pair {
+            [(Token::Name(name), _), (Token::Equal, _)] => Some(*name),
+            _ => None,
+        })
+        .collect();
+    let defines = matches!(tokens.last(), None | Some((Token::Semicolon, _)))
+        && inside[end..].trim_start().starts_with('=');
+    if !defines && !named.contains(&&inside[..end]) {
+        // `@hit-d4` takes something off @hit, unless that is a name of its own.
+        let starts =
+            |name: &&str| inside[..end].strip_prefix(*name).is_some_and(|more| more.starts_with('-'));
+        end = named.into_iter().filter(starts).map(str::len).max().unwrap_or(end);
+    }
     if end == 0 {
         return Err(NotationError::new(
             text,

@@ -698,6 +698,10 @@ impl<'a> Parser<'a> {
             }
             Token::Word(Word::Cross) => ("this x means nothing here", "write * for times"),
             Token::Close => ("this ) closes nothing", "leave it out, or add a ( before"),
+            Token::Word(Word::Less) => (
+                "p drops dice on Avrae, and means nothing here",
+                "write dl1 or dh1 to drop the lowest or highest, drop(<=2) to drop those",
+            ),
             Token::AtLeast | Token::More | Token::Bang | Token::Word(_) => {
                 ("this should stand right behind the dice", "write 6d12!>=8+2, not 6d12+2!>=8")
             }

@@ -539,6 +539,10 @@ fn what_no_roll_can_hold() {
     near("d(d2*2)", 4, 0.125);
     near("(1+1)d(2*3)", 12, 1.0 / 36.0);
     near("@hit = d20+5; @hit >= 15", 1, 11.0 / 20.0);
+    near("@a = d6; @a-@a", 0, 1.0 / 6.0);
+    near("@a=d6;@a-d4", 0, 1.0 / 6.0);
+    near("@a=d6; @a-b=d4; @a-b-1", 0, 0.25);
+    near("@a-b=d6; @a=d4; @a-1", 0, 0.25);
     near("2d6 # fire and brimstone", 12, 1.0 / 36.0);
     assert_eq!(dist("1000000*d6").iter().count(), 6);
     assert_eq!(dist("1000000*d6+d6").iter().count(), 36);
@@ -713,6 +717,8 @@ fn wrong_ways_to_say_more() {
         ("@hit", "@hit stands for nothing"),
         ("@a = d6", "a ; should end"),
         ("@a = d6; @a = d8; @a", "@a stands for something already"),
+        ("@a = d6; @ab-@a", "@ab- stands for nothing"),
+        ("4d6p<3", "p drops dice on Avrae"),
         ("(d6-4)d6", "this could be too many dice"),
         ("d(d6-1)", "there may be no such die"),
         ("d6!(>=1)", "this die would be rolled again for ever"),

@@ -102,6 +102,13 @@ impl Parser<'_> {
                 self.at -= 1;
                 Faces::Sides(u16::try_from(n).unwrap_or(0))
             }
+            Token::Label(_) => {
+                return Err(self.error(
+                    self.span(),
+                    "how many sides has this die?",
+                    "write d{1,3,5} to list its faces",
+                ));
+            }
             _ => return Err(self.error(self.span(), "how many sides has this die?", "write d6, d20 or d%")),
         };
         self.at += 1;
