@@ -13,6 +13,7 @@ use serde::Serialize;
 pub enum OddsError {
     NothingAsked,
     MoreThanTwoSides,
+    OneSide,
     Notation(NotationError),
     Uncounted { expression: String, why: NoDist },
 }
@@ -25,6 +26,12 @@ impl fmt::Display for OddsError {
             }
             OddsError::MoreThanTwoSides => {
                 write!(f, "only two sides can be compared: write one vs between them")
+            }
+            OddsError::OneSide => {
+                write!(
+                    f,
+                    "a roll is missing on one side: write one before vs and one after it, as in d20+5 vs 2d10"
+                )
             }
             OddsError::Notation(error) => error.fmt(f),
             OddsError::Uncounted { expression, why } => write!(f, "{expression}: {why}"),
@@ -50,10 +57,11 @@ pub fn report(
     colour: bool,
 ) -> Result<String, OddsError> {
     let asked = asked.join(" ");
-    let sides = sides(&asked);
+    let sides = sides(&asked, dialect);
     let page = Page { width: width.clamp(50, 110), colour };
     match sides.as_slice() {
         [one] if one.trim().is_empty() => Err(OddsError::NothingAsked),
+        [one, two] if one.trim().is_empty() || two.trim().is_empty() => Err(OddsError::OneSide),
         [one] => {
             let side = Side::read(one, dialect)?;
             Ok(if json { line(&side.data()) } else { page.single(&side) })
@@ -71,21 +79,31 @@ pub fn report(
     }
 }
 
-/// The text between the words that mean against. Inside a label they are part of it.
-fn sides(asked: &str) -> Vec<String> {
-    let (mut sides, mut inside) = (vec![String::new()], false);
-    for word in asked.split_inclusive(char::is_whitespace) {
-        if !inside && is_versus(word.trim()) {
-            sides.push(String::new());
-            continue;
-        }
-        for one in word.chars().filter(|one| "[]".contains(*one)) {
-            inside = one == '[';
-        }
-        if let Some(last) = sides.last_mut() {
-            last.push_str(word);
-        }
+/// The text between the words that mean against. Inside labels and comments they are part of them.
+fn sides(asked: &str, dialect: Dialect) -> Vec<&str> {
+    let (mut sides, mut start, mut at) = (Vec::new(), 0, 0);
+    while at < asked.len() {
+        let rest = &asked[at..];
+        let to = |end: &str| rest.find(end).map_or(rest.len(), |found| found + end.len());
+        // `6#` says how often.
+        let repeats =
+            || !asked[start..at].trim().is_empty() && asked[start..at].trim().parse::<u32>().is_ok();
+        let word = rest.split(char::is_whitespace).next().unwrap_or("");
+        at += match rest {
+            _ if rest.starts_with("[[") => 2,
+            _ if rest.starts_with('[') => to("]"),
+            _ if rest.starts_with("/*") => to("*/"),
+            _ if rest.starts_with("//") && dialect != Dialect::Avrae => to("\n"),
+            _ if rest.starts_with('#') && !repeats() => to("\n"),
+            _ if is_versus(word) && asked[..at].chars().next_back().is_none_or(char::is_whitespace) => {
+                sides.push(&asked[start..at]);
+                start = at + word.len();
+                word.len()
+            }
+            _ => rest.chars().next().map_or(1, char::len_utf8),
+        };
     }
+    sides.push(&asked[start..]);
     sides
 }
 
@@ -312,7 +330,8 @@ impl Page {
         }
         let figures = [
             side.expr.to_string(),
-            format!("mean {:.2}", dist.mean()),
+            // What is a hair below 0 is not written as -0.00.
+            format!("mean {:.2}", (dist.mean() * 100.0).round() / 100.0 + 0.0),
             format!("deviation {:.2}", dist.sd()),
             format!("median {}", dist.median()),
             ends(side),
@@ -536,8 +555,25 @@ d6 · mean 3.50 · deviation 1.71 · median 3 · from 1 to 6
 
     #[test]
     fn a_label_may_speak_of_others() {
-        assert_eq!(sides("d20[a vs b]+1 vs d6"), ["d20[a vs b]+1 ", "d6"]);
+        assert_eq!(sides("d20[a vs b]+1 vs d6", Dialect::Fracas), ["d20[a vs b]+1 ", " d6"]);
         assert_eq!(data("d20[a vs b]+1")["reading"], "d20 (a vs b) plus 1");
+    }
+
+    #[test]
+    fn a_comment_may_speak_of_others() {
+        for asked in ["d20+5 # attack vs AC", "d20+5 // vs AC", "d20+5 /* vs AC */"] {
+            assert_eq!(data(asked)["reading"], "d20 plus 5", "{asked}");
+        }
+        assert_eq!(
+            sides("d6 # a vs b\nvs [[d8]] vs 6#d4", Dialect::Fracas),
+            ["d6 # a vs b\n", " [[d8]] ", " 6#d4"]
+        );
+        assert_eq!(sides("d20//2 vs d6", Dialect::Avrae), ["d20//2 ", " d6"]);
+    }
+
+    #[test]
+    fn a_mean_of_nothing_has_no_sign() {
+        assert!(plain("4dF").contains("mean 0.00"), "{}", plain("4dF"));
     }
 
     #[test]
@@ -557,7 +593,8 @@ d6 · mean 3.50 · deviation 1.71 · median 3 · from 1 to 6
         };
         assert!(error("").starts_with("which dice?"));
         assert!(error("d6 vs d8 vs d10").starts_with("only two sides"));
-        assert!(error("d6 vs").contains("something is missing"));
+        assert!(error("d6 vs").starts_with("a roll is missing"));
+        assert!(error("vs d6").starts_with("a roll is missing"));
         assert!(error("4d6d1").contains("\n  4d6d1\n     ^^\n"));
         assert!(error("255d1000kh100").contains("too long to count"));
     }
