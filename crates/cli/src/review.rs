@@ -66,7 +66,7 @@ fn text(review: &Review, paint: Paint) -> String {
     let ending = match review.last {
         last if last >= 1.0 => "won".to_owned(),
         last if last <= 0.0 => "lost".to_owned(),
-        last => format!("stands at {:.0} %", last * 100.0),
+        last => format!("now have one of {:.0} %", last * 100.0),
     };
     let _ = writeln!(
         out,
@@ -87,6 +87,10 @@ fn text(review: &Review, paint: Paint) -> String {
         let (luck, skill) = (points(person.luck), points(person.skill));
         let _ = writeln!(out, "  {:<22}luck {luck:>7}  skill {skill:>7}{faults}", person.name);
     }
+    let means = "  Luck is what the dice did beyond what was to be expected of a choice. Skill is what\n  \
+        choices were worth beyond what the minds that play on would have made of the table;\n  \
+        mistakes and blunders are measured against the best choice that was found.";
+    let _ = writeln!(out, "{}", paint.ink(Ink::Quiet, means));
     let faults: Vec<&ReviewStep> = review
         .steps
         .iter()

@@ -194,6 +194,8 @@ fn values_are_listed_varied_weighed_and_compared() {
     assert!(compared["comparison"]["difference"].is_f64(), "{compared}");
     let weighed = json(&["sim", SCENARIO, "--weights", "-n", "200", "--json"]);
     assert!(weighed["weights"].as_array().unwrap().len() > 5, "{weighed}");
+    let adventures = text(&["sim", "the-drowned-mint", "--against", "the-drowned-mint", "-n", "10"]);
+    assert!(adventures.starts_with("10 adventures of each"), "{adventures}");
     assert!(refusal(&["sim", SCENARIO, "--vary", "gobln.hp=1"], 2).contains("did you mean \"goblin\"?"));
     assert!(refusal(&["sim", SCENARIO, "--vary", "goblin.ac=-99"], 3).contains("with goblin.ac = -99"));
 }
@@ -542,4 +544,19 @@ fn a_review_adds_up_for_a_fight_of_every_system() {
         assert!(review["error"].as_f64().unwrap() < 0.25, "{review}");
     }
     assert!(refusal(&["review", "no-such-file.json"], 4).contains("no-such-file.json"));
+    let folder = folder("review-words");
+    text(&["sim", "kiln-yard", "-n", "20", "--keep", "1", "--out", folder.to_str().unwrap()]);
+    let kept = fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
+    let told = text(&["review", kept.to_str().unwrap(), "--budget", "20000"]);
+    assert!(told.contains("mistakes and blunders are measured against the best choice"), "{told}");
+    // A fight that was left in the middle.
+    let mut replay: Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+    replay["steps"].as_array_mut().unwrap().truncate(4);
+    fs::write(&kept, replay.to_string()).unwrap();
+    let told = text(&["review", kept.to_str().unwrap(), "--budget", "20000"]);
+    assert!(told.contains("and now have one of"), "{told}");
+    // JSON of another sort.
+    fs::write(&kept, text(&["sim", "kiln-yard", "-n", "20", "--json"])).unwrap();
+    let told = refusal(&["review", kept.to_str().unwrap()], 3);
+    assert!(told.contains("\"fracas\" should be \"replay\""), "{told}");
 }

@@ -23,6 +23,11 @@ impl About {
     pub fn of<R: fracas_kernel::Report>(title: &str) -> About {
         About { system: R::SYSTEM.to_owned(), title: title.to_owned(), time: R::TIME.to_owned() }
     }
+
+    /// What there are many of: fights, or adventures.
+    pub fn plural(&self) -> &'static str {
+        if self.time == "rounds" { "fights" } else { "adventures" }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -199,10 +199,17 @@ pub fn vary(
     plan: &Plan,
     follow: &dyn Follow,
 ) -> Result<Vec<Point>, VaryError> {
-    let many: usize = varied.iter().map(|vary| vary.values.len()).product();
+    let twice =
+        varied.iter().enumerate().find(|(nth, vary)| varied[..*nth].iter().any(|one| one.path == vary.path));
+    if let Some((_, Vary { path, .. })) = twice {
+        return Err(VaryError::Other(format!(
+            "{path} is varied twice: name all its values at once, as in {path}=1,3,5"
+        )));
+    }
+    let many = varied.iter().fold(1, |many: usize, vary| many.saturating_mul(vary.values.len()));
     if many > MAX_POINTS {
         return Err(VaryError::Other(format!(
-            "these are {many} versions, and {MAX_POINTS} are the most: vary less at once"
+            "these are more than {MAX_POINTS} versions: vary less at once"
         )));
     }
     let all: Vec<Vec<String>> = varied.iter().fold(vec![Vec::new()], |grid, vary| {

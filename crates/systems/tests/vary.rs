@@ -45,6 +45,22 @@ fn more_goblins_are_harder_and_a_grid_has_every_version() {
 }
 
 #[test]
+fn no_path_is_varied_twice_and_no_grid_is_endless() {
+    let refused = |varied: &[String]| {
+        let varied: Vec<Vary> = varied.iter().map(|text| text.parse().unwrap()).collect();
+        vary(&ford(), &Minds::default(), &varied, &plan(), &|_| {}).unwrap_err().to_string()
+    };
+    let twice = ["goblin.hp=3", "goblin.hp=4..6"].map(str::to_owned);
+    assert_eq!(
+        refused(&twice),
+        "goblin.hp is varied twice: name all its values at once, as in goblin.hp=1,3,5"
+    );
+    // Together more versions than can be counted in 64 bits.
+    let endless: Vec<String> = (1..=7).map(|nth| format!("goblin-{nth}.hp=1..1000")).collect();
+    assert!(refused(&endless).contains("vary less at once"));
+}
+
+#[test]
 fn what_cannot_be_loaded_is_told_with_its_version() {
     let wrong: Vec<Vary> = vec!["goblin.ac=13,-70".parse().unwrap()];
     let error = vary(&ford(), &Minds::default(), &wrong, &plan(), &|_| {}).unwrap_err().to_string();

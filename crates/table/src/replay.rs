@@ -125,7 +125,17 @@ impl Replay {
     pub const FORMAT: u32 = 1;
 
     pub fn read(text: &str) -> Result<Replay, ReplayError> {
-        let replay: Replay = serde_json::from_str(text)?;
+        /// What says what sort of file it is.
+        #[derive(Deserialize)]
+        struct Sort {
+            #[serde(default)]
+            fracas: String,
+        }
+        let replay: Replay =
+            serde_json::from_str(text).map_err(|error| match serde_json::from_str(text) {
+                Ok(Sort { fracas }) if fracas != Replay::KIND => ReplayError::NotAReplay(fracas),
+                _ => ReplayError::NotJson(error),
+            })?;
         if replay.fracas != Replay::KIND {
             return Err(ReplayError::NotAReplay(replay.fracas));
         }

@@ -58,7 +58,8 @@ pub fn vary(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<Curve, Fai
     let plan = args.plan();
     let base = trials_by(bundle.clone(), minds)?;
     let (about, (by, by_words)) = (base.about(), told(&*base, &plan));
-    let many: u64 = args.vary.iter().map(|vary| vary.values.len() as u64).product();
+    let what = about.plural();
+    let many = args.vary.iter().fold(1, |many: u64, vary| many.saturating_mul(vary.values.len() as u64));
     let bar = Bar::new(many.saturating_mul(plan.fights), "fighting");
     let points = fracas_systems::vary(bundle, minds, &args.vary, &plan, &bar)?;
     bar.0.finish_and_clear();
@@ -88,7 +89,7 @@ pub fn vary(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<Curve, Fai
             points,
         })?)?;
     } else {
-        say(&table(&about.title, &format!("{} fights{by_words}", plan.fights), &paths, &points))?;
+        say(&table(&about.title, &format!("{} {what}{by_words}", plan.fights), &paths, &points))?;
     }
     if whole < many {
         let last = points.last().filter(|point| point.fights < plan.fights);
@@ -140,7 +141,8 @@ pub fn against(args: &SimArgs, minds: &Minds, this: Bundle, other: &str) -> Resu
     let bar = Bar::new(plan.fights, "comparing");
     let (comparison, fights) = fracas_systems::against(&*this, &*other, &plan, &bar);
     bar.0.finish_and_clear();
-    let cut = stopped(&format!("{fights} of {} fights are done", plan.fights));
+    let what = this.about().plural();
+    let cut = stopped(&format!("{fights} of {} {what} are done", plan.fights));
     let cut = if fights < plan.fights { cut.as_str() } else { "" };
     let [this, other] = [&this, &other].map(|trials| trials.about().title);
     if args.json {
@@ -154,7 +156,7 @@ pub fn against(args: &SimArgs, minds: &Minds, this: Bundle, other: &str) -> Resu
         false => "the difference may be chance: fight more to know",
     };
     let wide = this.chars().count().max(other.chars().count()).max(10);
-    let mut out = format!("{fights} fights{by_words} of each, with the same seeds\n\n");
+    let mut out = format!("{fights} {what}{by_words} of each, with the same seeds\n\n");
     let _ = writeln!(out, "  {this:<wide$}  heroes win {:>6}  ({})", percent(a.share), bounds(a));
     let _ = writeln!(out, "  {other:<wide$}  heroes win {:>6}  ({})", percent(b.share), bounds(b));
     let points = |share: f64| format!("{:+.2}", share * 100.0);
@@ -182,7 +184,8 @@ pub fn weights(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<(), Fai
     }
     let plan = args.plan();
     let base = trials_by(bundle.clone(), minds)?;
-    let (title, (by, by_words)) = (base.about().title, told(&*base, &plan));
+    let (about, (by, by_words)) = (base.about(), told(&*base, &plan));
+    let (what, title) = (about.plural(), about.title);
     let bar = Bar::new(0, "weighing");
     let found = fracas_systems::weights(bundle, minds, &plan, &bar)?;
     bar.0.finish_and_clear();
@@ -196,7 +199,7 @@ pub fn weights(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<(), Fai
     }
     let fracas_systems::Weights { weights, idle, .. } = found;
     let mut out = format!("{title}: what one more of each number does to the heroes' chance to win\n");
-    let _ = writeln!(out, "{} fights{by_words} of each version, with the same seeds\n", plan.fights);
+    let _ = writeln!(out, "{} {what}{by_words} of each version, with the same seeds\n", plan.fights);
     let wide = weights.iter().map(|weight| weight.path.chars().count()).max().unwrap_or(4).max(4);
     let _ = writeln!(out, "  {:<wide$}{:>6}{:>10}  95% bounds", "path", "now", "one more");
     for weight in &weights {
