@@ -328,3 +328,40 @@ describe('the subtitle of a phone', () => {
     await close();
   });
 });
+
+describe('the foot of the controls', () => {
+  it('holds the words on its buttons, and End turn stays where it is', async () => {
+    for (const size of [DESK, LAPTOP, PHONE]) {
+      const { page, errors, close } = await visit(size);
+      await atOnce(page, false);
+      await open(page, server.url, 'heed/saltmarrow-cellars', 4);
+      await page.locator('footer [data-begin]').waitFor();
+      const before = await page.locator('footer .end').boundingBox();
+      const cut = await page
+        .locator('footer .button')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
+            .map((one) => one.textContent),
+        );
+      expect(cut, `${size.viewport!.width} px`).toEqual([]);
+      await page.getByRole('button', { name: 'To the table' }).click();
+      expect(await page.locator('footer .end').boundingBox()).toEqual(before);
+      expect(errors).toEqual([]);
+      await close();
+    }
+  });
+
+  it('leaves a phone its name beside its picture', async () => {
+    const { page, errors, close } = await visit(PHONE);
+    await atOnce(page);
+    await open(page, server.url, ORCHARD, 4);
+    await begin(page);
+    await turn(page);
+    const head = page.locator('.controls header');
+    const [name, health] = [await head.locator('h2').boundingBox(), await head.locator('.health').boundingBox()];
+    expect(name!.x + name!.width).toBeLessThanOrEqual(health!.x);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
