@@ -104,6 +104,10 @@ describe('puzzles', () => {
     const card = page.locator('.puzzle');
     await card.getByText('What should').waitFor();
     await turn(page);
+    // The answer is not proposed, and the question lies beside the map, not over it.
+    expect(await page.locator('[data-together]').count()).toBe(0);
+    const [asked, map] = await Promise.all([card.boundingBox(), page.locator('[data-map]').boundingBox()]);
+    expect(asked!.y + asked!.height).toBeLessThanOrEqual(map!.y + 1);
     // It is about one of those who may act, and that one's controls are shown.
     const who = (await card.innerText()).match(/What should (.+) do\?/)![1]!;
     await page.getByRole('heading', { name: who, exact: true }).first().waitFor();

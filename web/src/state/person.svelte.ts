@@ -127,8 +127,12 @@ export class Person {
   /** Where there is room, a reaction with few answers is a small prompt; otherwise it is a list like any other. */
   prompted: boolean = $derived.by(() => this.table.reacts && !this.small && this.choices.length <= FEW);
 
-  constructor(table: Table) {
+  /** Has somebody to find out what is best? Then nothing is proposed before the first choice. */
+  readonly quizzed: boolean;
+
+  constructor(table: Table, quizzed = false) {
     this.table = table;
+    this.quizzed = quizzed;
     table.onmoved = () => this.#moved();
   }
 
@@ -258,6 +262,7 @@ export class Person {
   together: Line[] = $derived.by(() => {
     const { table } = this;
     if (!table.view || !table.mine || table.reacts || table.view.outcome) return [];
+    if (this.quizzed && !this.made) return [];
     const able = table.waiting.length ? table.waiting : table.able;
     return plan(table.view, able, this.last, (choice) => table.stakes(choice));
   });
