@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { uncovered } from '../src/log/lay';
-import { around, spoken } from '../src/log/rolls';
+import { around, result, spoken } from '../src/log/rolls';
 import { Throws } from '../src/log/throws.svelte';
 import type { LogLine, Rolled } from '../src/types';
 
@@ -65,6 +65,14 @@ it('dice that would cover others push the older ones away', () => {
   expect(keys(at(1, 200, 300), at(2, 210, 310)), 'the newer stays').toEqual([2]);
   expect(keys(at(1, 200, 300), at(2, 200, 380)), 'one over the other').toEqual([1, 2]);
   expect(keys(at(1, 200, 300), at(2, 200, 380, 2)), 'a higher pile reaches it').toEqual([2]);
+  const narrow = uncovered(
+    [100, 200, 300, 400, 500].map((y, key) => at(key, 200, y)),
+    370,
+  );
+  expect(
+    narrow.map(({ key }) => key),
+    'a phone keeps the newest',
+  ).toEqual([2, 3, 4]);
   expect(keys(at(1, -40, 300), at(2, 10, 300)), 'both are kept on the map').toEqual([2]);
   expect(keys(at(1, 200, 0), at(2, 200, 20)), 'neither sticks out above it').toEqual([2]);
 });
@@ -89,7 +97,13 @@ it('tells dice in words and faces, and never in notation', () => {
   expect(around(thrown('d10!kh1', [7], [7], 7)).before).toBe('d20');
   expect(around(best).before).toBe('best of');
   expect(around(thrown('2d10kl1', [4, 9], [4], 4)).before).toBe('lowest of');
-  expect(around(thrown('3d12!>=14', [3, 12, 2], [3, 12, 2], 1, { target })).after).toBe(', 14 or more: 1');
+  expect(around(thrown('3d12!>=14', [3, 12, 2], [3, 12, 2], 1, { target })).after).toBe('');
+  // On the table, with what they are held against.
+  const hit = { added: 3, target: { ...target, name: 'AC' }, success: true };
+  expect(result(thrown('d20', [14], [14], 17, hit))).toBe(' + 3 = 17 vs 14 ✓');
+  expect(result(thrown('d6', [2], [2], 2, { target, success: false })), 'a single die').toBe(' vs 14 ✗');
+  expect(result(thrown('3d12!>=14', [3, 12, 2], [3, 12, 2], 1, { target, success: true }))).toBe('1 at 14+ ✓');
+  expect(result(thrown('d20', [14], [14], 14))).toBe('');
   const parts = [{ text: 'Orla attacks: ' }, { roll: best }, { text: ': hit' }];
   expect(spoken({ ...line(0), parts }).text).toBe('Orla attacks: best of 4, 9 = 9: hit');
   expect(spoken({ ...line(0), text: 'Round 1' }).text).toBe('Round 1');

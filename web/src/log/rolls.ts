@@ -14,14 +14,30 @@ export function signed(value: number): string {
   return value === 0 ? '' : value < 0 ? ` − ${-value}` : ` + ${value}`;
 }
 
+/** Does each die have to reach the number, and are those that do counted? */
+function counts({ dice, added, total, target }: Rolled): boolean {
+  const kept = dice.reduce((all, { face, kept }) => all + (kept ? face : 0), 0);
+  return kept !== total - added && !!target && !target.under;
+}
+
+/** What stands beside dice on the table: " + 3 = 15 vs 13 ✓", or "2 at 9+ ✓" where dice are counted. */
+export function result(roll: Rolled): string {
+  const { dice, added, total, target, success } = roll;
+  const mark = success === null ? '' : success ? ' ✓' : ' ✗';
+  if (target && counts(roll)) return `${total} at ${target.value}+${mark}`;
+  // A single die says its own sum.
+  const sum = dice.length > 1 || added !== 0 ? `${signed(added)} = ${total}` : '';
+  return `${sum}${target ? ` vs ${target.value}${mark}` : ''}`;
+}
+
 /** What stands around the dice of a roll, from the dice themselves: notation is for those who write it. */
-export function around({ pool, dice, added, total, target }: Rolled): { before: string; after: string } {
+export function around(roll: Rolled): { before: string; after: string } {
+  const { pool, dice, added, total } = roll;
   const sum = `${signed(added)} = ${total}`;
   const add = (some: DieView[]) => some.reduce((all, { face }) => all + face, 0);
   const [kept, dropped] = [dice.filter((die) => die.kept), dice.filter((die) => !die.kept)];
-  // Each die has to reach the number, and those that do are counted.
-  if (add(kept) !== total - added && target && !target.under)
-    return { before: '', after: `, ${target.value} or more: ${total}` };
+  // The words after it say how many reached what.
+  if (counts(roll)) return { before: '', after: '' };
   if (dropped.length) {
     const best = add(kept) >= Math.max(...dropped.map(({ face }) => face));
     return { before: best ? 'best of' : 'lowest of', after: sum };
