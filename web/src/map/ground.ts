@@ -49,9 +49,13 @@ export function features(card: PlacedZone, scale: number): { line: string; y: nu
   const grown = lettering(scale);
   const terse = scale < TERSE;
   const from = terse ? heading(zone.name, width, scale).bottom : TOP;
-  return (terse ? whole(card, scale, head - from) : wrap(zone, width / grown))
-    .map((line, n) => ({ line, y: from + LINE * grown * (n + 1) }))
-    .filter(({ y }) => y <= head);
+  const lines = terse ? whole(card, scale, head - from) : wrap(zone, width / grown);
+  const laid = lines.map((line, n) => ({ line, y: from + LINE * grown * (n + 1) }));
+  const shown = laid.filter(({ y }) => y <= head);
+  const last = shown.at(-1);
+  // What has no room is not left out without a word.
+  if (last && shown.length < laid.length && !last.line.endsWith('…')) last.line += ' …';
+  return shown;
 }
 
 /** On a small map, the features that can be told whole in so much room. The way out is marked at the foot there. */
