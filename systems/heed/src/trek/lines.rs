@@ -63,7 +63,8 @@ impl Tales for Lore {
 
     fn mark(&self, _who: Who, event: &Event) -> Mark {
         match event {
-            Event::Stirred(_) => Mark::Success,
+            // A high chance is a good one, here as everywhere.
+            Event::Rolled { throw, faces, .. } if throw.value > i32::from(*faces) => Mark::Success,
             Event::Answered { check, .. } if check.success => Mark::Success,
             _ => Mark::Nothing,
         }
@@ -117,7 +118,7 @@ impl Lore {
             }
             Event::Rolled { throw, trys, faces } => {
                 let rule = if trys > 1 { "HEED-T3" } else { "HEED-T2" };
-                let rolled = telling.rolled(&throw).under("encounter", faces.into());
+                let rolled = telling.rolled(&throw).against("", i32::from(faces) + 1);
                 let brings = match faces {
                     0 => "nothing is left here that could come".to_owned(),
                     1 => "an encounter on a 1".to_owned(),

@@ -10,7 +10,7 @@ use super::state::{Chore, NONE};
 use super::{Deed, Lore, State};
 use crate::data::Senses;
 
-const TRY: Unit = Unit::new("try", "trys", "trys");
+const TRY: Unit = Unit::new("try", "tries", "tries");
 
 impl Wording for Lore {
     fn describe(&self, state: &State, who: Who, deed: DeedOf<Lore>, view: &mut ChoiceView) {
@@ -174,9 +174,9 @@ impl Lore {
         }
     }
 
-    /// Which faces of how many dice bring an encounter, and why; and that its chance is shown.
+    /// Which faces of how many dice bring an encounter, and why; and that the chance of none is shown.
     fn warn(&self, state: &State, trys: u8, touched: Senses, view: &mut ChoiceView) {
-        view.aim = Some("brings an encounter");
+        view.aim = Some("stays unnoticed");
         let faces = self.faces(state, touched);
         let felt = (touched & state.own.alert)
             .zip(2..)
@@ -232,7 +232,7 @@ impl Lore {
 pub(super) fn trys_words(trys: u8) -> String {
     match trys {
         1 => "one try, six minutes".to_owned(),
-        _ => format!("{trys} trys, {} minutes", u32::from(trys) * 6),
+        _ => format!("{trys} tries, {} minutes", u32::from(trys) * 6),
     }
 }
 

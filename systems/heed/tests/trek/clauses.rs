@@ -8,14 +8,14 @@ use crate::scene::{Venture, changed, near, of, scene};
 #[test]
 fn ten_trys_are_an_hour() {
     let mut scene = scene("stone");
-    assert_eq!(scene.gauge("clock"), "day 1, 08:00 (0 of 100 trys)");
+    assert_eq!(scene.gauge("clock"), "day 1, 08:00 (0 of 100 tries)");
     scene.hall();
-    assert_eq!((scene.trys(), scene.gauge("clock")), (1, "day 1, 08:06 (1 of 100 trys)".to_owned()));
+    assert_eq!((scene.trys(), scene.gauge("clock")), (1, "day 1, 08:06 (1 of 100 tries)".to_owned()));
     scene.play("ann wait", &[]);
     for _ in 0..9 {
         scene.play("ann begin", &[10]);
     }
-    assert_eq!((scene.trys(), scene.gauge("clock")), (10, "day 1, 09:00 (10 of 100 trys)".to_owned()));
+    assert_eq!((scene.trys(), scene.gauge("clock")), (10, "day 1, 09:00 (10 of 100 tries)".to_owned()));
     // What is known is crossed in no time.
     scene.play_all(&["ann go gate", "ann go hall"], &[]);
     assert_eq!(scene.trys(), 10);
@@ -25,7 +25,7 @@ fn ten_trys_are_an_hour() {
 #[test]
 fn a_one_brings_an_encounter() {
     let mut scene = scene("stone");
-    near(scene.chance("ann begin"), 0.1);
+    near(scene.risk("ann begin"), 0.1);
     scene.play("ann begin", &[2]);
     assert!(!scene.fighting());
     scene.play("ann begin", &[1]);
@@ -59,7 +59,7 @@ fn lots_are_drawn_or_the_judge_picks() {
 fn a_long_task_rolls_a_die_for_each_try() {
     let mut scene = scene("stone");
     scene.play("ann rest", &[]);
-    near(scene.chance("ann begin"), 1.0 - 0.9_f64.powi(10));
+    near(scene.risk("ann begin"), 1.0 - 0.9_f64.powi(10));
     scene.play("ann begin", &[10, 9, 8, 7, 6, 5, 4, 3, 2, 2]);
     assert!(!scene.fighting());
     assert_eq!((scene.trys(), scene.told().last().map(|line| line.1)), (10, Some("HEED-T3")));
@@ -72,11 +72,11 @@ fn a_long_task_rolls_a_die_for_each_try() {
 fn each_sense_adds_a_face() {
     let mut scene = scene("orc owl");
     scene.hall();
-    near(scene.chance("ann search"), 0.1);
-    near(scene.chance("ann force vault"), 0.2);
+    near(scene.risk("ann search"), 0.1);
+    near(scene.risk("ann force vault"), 0.2);
     assert_eq!(scene.shown("ann force vault").warnings[1], "encounter on d10 showing 1 always, 2 sound");
     scene.play("ann force vault", &[]);
-    near(scene.chance("ann begin"), 0.2);
+    near(scene.risk("ann begin"), 0.2);
     // A 2 is the first sense that was touched: those who have it come, and nobody draws lots about it.
     scene.play("ann begin", &[1, 2]);
     assert!(scene.fighting());
@@ -91,11 +91,11 @@ fn senses_and_trys_multiply() {
     scene.hall();
     scene.play_all(&["ann brew", "bob force vault"], &[]);
     // Smell and potions for the brewing, sound for the door.
-    near(scene.chance("ann begin"), 1.0 - 0.6_f64.powi(4));
+    near(scene.risk("ann begin"), 1.0 - 0.6_f64.powi(4));
     let warnings = scene.shown("ann begin").warnings;
     assert_eq!(warnings, ["encounter on 4d10, any showing 1 always, 2 sound, 3 smell, 4 potions"]);
     // What a pick shows is what would come of it together with the picks of the others.
-    near(scene.chance("cat search"), 1.0 - 0.6_f64.powi(4));
+    near(scene.risk("cat search"), 1.0 - 0.6_f64.powi(4));
 }
 
 /// HEED-T5: only the senses of what lives there count.
@@ -104,14 +104,14 @@ fn nobody_is_alerted_who_does_not_sense_it() {
     let mut scene = scene("gob drake snuffler stone");
     scene.hall();
     // Nothing here has ears.
-    near(scene.chance("ann force vault"), 0.1);
+    near(scene.risk("ann force vault"), 0.1);
     scene.set_track("bob", "grit", 1);
-    near(scene.chance("cat cast mend bob"), 0.2);
+    near(scene.risk("cat cast mend bob"), 0.2);
     assert!(scene.shown("cat cast mend bob").warnings[0].ends_with("2 magic"));
     scene.fate("snuffler", Fate::Gone);
-    near(scene.chance("cat cast mend bob"), 0.1);
+    near(scene.risk("cat cast mend bob"), 0.1);
     scene.fate("snuffler", Fate::Back);
-    near(scene.chance("cat cast mend bob"), 0.2);
+    near(scene.risk("cat cast mend bob"), 0.2);
 }
 
 /// HEED-T5: goblins smell potions, dragons sense gold, spellsniffers sense magic, and come out of their lairs for it.
@@ -151,15 +151,15 @@ fn those_who_sense_it_come_for_it() {
 fn a_torch_shows_in_the_dark() {
     let mut scene = scene("owl");
     scene.play("bob draw torch", &[]);
-    near(scene.chance("ann begin"), 0.1);
+    near(scene.risk("ann begin"), 0.1);
     scene.hall();
-    near(scene.chance("ann go cave"), 0.1);
+    near(scene.risk("ann go cave"), 0.1);
     scene.play("ann go cave", &[10]);
     assert!(scene.shown("ann go pit").warnings[0].ends_with("2 sight"));
-    near(scene.chance("ann go pit"), 0.2);
-    near(scene.chance("ann begin"), 0.2);
+    near(scene.risk("ann go pit"), 0.2);
+    near(scene.risk("ann begin"), 0.2);
     scene.play_all(&["bob stow torch", "ann draw lamp"], &[]);
-    near(scene.chance("ann begin"), 0.1);
+    near(scene.risk("ann begin"), 0.1);
 }
 
 /// HEED-T5: a place can name more senses.
@@ -167,7 +167,7 @@ fn a_torch_shows_in_the_dark() {
 fn a_place_has_senses_of_its_own() {
     let mut scene = changed("stone", "title = \"Place\"", "title = \"Place\"\nsenses = ['tremor']");
     scene.hall();
-    near(scene.chance("ann force vault"), 0.1);
+    near(scene.risk("ann force vault"), 0.1);
     let text = crate::scene::place_of("stone")
         .replacen("title = \"Place\"", "title = \"Place\"\nsenses = ['tremor']", 1)
         .replacen("senses = [\"sound\"]", "senses = [\"tremor\"]", 1)
@@ -175,7 +175,7 @@ fn a_place_has_senses_of_its_own() {
     let mut scene = of(&text);
     scene.hall();
     assert!(scene.shown("ann force vault").warnings[1].ends_with("2 tremor"));
-    near(scene.chance("ann force vault"), 0.2);
+    near(scene.risk("ann force vault"), 0.2);
 }
 
 /// HEED-T6: a search, a lock, a combat take one try each.
@@ -206,7 +206,7 @@ fn the_author_gives_a_task_more_trys() {
     let mut scene = changed("stone", "id = \"search\"", "id = \"search\"\ntrys = 2");
     scene.hall();
     scene.play("ann search", &[]);
-    near(scene.chance("ann begin"), 1.0 - 0.81);
+    near(scene.risk("ann begin"), 1.0 - 0.81);
     scene.play("ann begin", &[10, 10]);
     assert_eq!(scene.trys(), 3);
     scene.play("ann go cave", &[10]);
@@ -295,8 +295,8 @@ fn odds_do_not_tell_who_lives_there() {
     let (mut full, mut empty) = (scene("orc@pit"), scene("orc@vault"));
     for scene in [&mut full, &mut empty] {
         scene.cave();
-        near(scene.chance("ann go pit"), 0.1);
-        near(scene.chance("ann listen pit"), 0.1);
+        near(scene.risk("ann go pit"), 0.1);
+        near(scene.risk("ann listen pit"), 0.1);
         scene.play_all(&["ann listen pit", "ann begin"], &[10]);
     }
     assert_eq!(full.shown("ann go pit").warnings[1], "somebody was heard in there");

@@ -23,7 +23,7 @@ fn grant(who: u8, what: &str, count: i32) -> Judgement {
 fn gauges_are_set() {
     let mut scene = scene("stone");
     for (id, value, shown) in [
-        ("clock", 25, "day 1, 10:30 (25 of 100 trys)"),
+        ("clock", 25, "day 1, 10:30 (25 of 100 tries)"),
         ("light", 7, "light here; own light: nobody has a light; 7 candle-ends"),
         ("bandages", 3, "3"),
         ("gold", 12, "12"),
@@ -120,7 +120,7 @@ fn creatures_are_placed() {
     scene.judge(add("orc", Side::Monsters, "cave"));
     scene.hall();
     assert!(scene.shown("ann force vault").warnings[1].ends_with("2 sound"));
-    crate::scene::near(scene.chance("ann force vault"), 0.2);
+    crate::scene::near(scene.risk("ann force vault"), 0.2);
     assert!(!scene.map(Seat::Watcher).iter().any(|(_, tags)| tags.iter().any(|tag| tag.contains("Orc"))));
     scene.play("ann go cave", &[]);
     assert!(scene.fighting());
@@ -144,18 +144,18 @@ fn senses_faces_and_trys_by_the_judges_word() {
         |what: &str, value: &str| Judgement::Decide { what: what.into(), who: None, value: value.into() };
     let mut scene = scene("orc owl");
     scene.hall();
-    near(scene.chance("ann force vault"), 0.2);
+    near(scene.risk("ann force vault"), 0.2);
     scene.judge(word("senses", "no-sound"));
-    near(scene.chance("ann force vault"), 0.1);
+    near(scene.risk("ann force vault"), 0.1);
     scene.judge(word("senses", "sound"));
-    near(scene.chance("ann force vault"), 0.2);
+    near(scene.risk("ann force vault"), 0.2);
     let trys = scene.trys();
     scene.judge(word("trys", "3"));
     scene.judge(word("faces", "0"));
     scene.play("ann search", &[]);
     scene.play("ann begin", &[1, 1, 1]);
     assert_eq!((scene.trys(), scene.fighting()), (trys + 3, false), "no face brings anybody");
-    near(scene.chance("ann force vault"), 0.2);
+    near(scene.risk("ann force vault"), 0.2);
     assert!(refusal(&mut scene, word("faces", "11")).contains("10"));
     assert!(refusal(&mut scene, word("senses", "taste")).contains("known: "));
 }

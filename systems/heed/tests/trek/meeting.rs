@@ -9,7 +9,7 @@ use crate::scene::{Scene, Venture, near, place_of, scene};
 fn packing_is_a_task_that_leaves_things() {
     let mut scene = scene("stone");
     // A try, with its d10.
-    near(scene.chance("bob pack"), 0.1);
+    near(scene.risk("bob pack"), 0.1);
     scene.play_all(&["bob pack", "ann begin"], &[10]);
     assert_eq!(scene.trys(), 1);
     assert!(scene.is("bob", "3 mail") && scene.is("bob", "4 empty") && scene.is("bob", "5 empty"));

@@ -379,6 +379,8 @@ pub trait Venture {
     /// And on into the cave.
     fn cave(&mut self);
     fn trys(&self) -> u32;
+    /// How likely an encounter is: what is told is the chance of none.
+    fn risk(&self, choice: &str) -> f64;
     fn grit(&self, id: &str) -> i32;
     /// The zones on the map of a seat, with their tags.
     fn map(&self, seat: Seat) -> Vec<(String, Vec<String>)>;
@@ -405,6 +407,10 @@ impl Venture for Scene {
 
     fn trys(&self) -> u32 {
         self.rules().time(self.state())
+    }
+
+    fn risk(&self, choice: &str) -> f64 {
+        1.0 - self.chance(choice)
     }
 
     fn grit(&self, id: &str) -> i32 {
