@@ -158,8 +158,7 @@ impl Twelves {
             who,
             id: self.id(state, who),
             name: self.name(state, who),
-            // Might, agility, wits: short enough for a list.
-            kind: format!("M{might} A{agility} W{wits}"),
+            kind: format!("might {might}, agility {agility}, wits {wits}"),
             side: state.side_of(who),
             status,
             place: (status != Status::Gone).then(|| self.field.zones().zone(state.zone[who]).id.clone()),

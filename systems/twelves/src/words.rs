@@ -379,12 +379,13 @@ impl Twelves {
         let cost = |does: &Does| match *does {
             Does::Hits(n) => HITS.count(n.into()),
             Does::Dice(n) => format!("{n}d12 against TH"),
-            Does::Hold => "holds".to_owned(),
-            _ => "costs the next turn".to_owned(),
+            Does::Hold => "holds you".to_owned(),
+            _ => "costs your next turn".to_owned(),
         };
         let cost = hazard.does.iter().map(cost).collect::<Vec<_>>().join(", ");
-        let unless =
-            hazard.spared_by.map_or(String::new(), |attribute| format!(" unless {}", attribute.name()));
+        let unless = hazard
+            .spared_by
+            .map_or(String::new(), |attribute| format!(" unless you pass a check of {}", attribute.name()));
         format!("{}: {cost}{unless}", hazard.name.to_lowercase())
     }
 

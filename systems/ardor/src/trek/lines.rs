@@ -173,12 +173,14 @@ impl Lore {
                     .by("ARDOR-B1")
             }
             Event::Slept(eaten) => {
-                let text =
-                    format!("{}: slept, after {eaten} rations. Ardor, health and surges are back", when());
+                let (rations, until) = (["rations", "ration"][usize::from(eaten == 1)], when());
+                let text = format!(
+                    "Slept until {until}, after {eaten} {rations}: Ardor, health and surges are back"
+                );
                 Line::good(text).by("ARDOR-B2")
             }
             Event::Lingered(0) => Line::good("Days of rest, before you set out").by("ARDOR-B3"),
-            Event::Lingered(days) => Line::good(format!("{}: {days} days of rest", when())).by("ARDOR-B3"),
+            Event::Lingered(days) => Line::good(format!("{days} days of rest, until {}", when())).by("ARDOR-B3"),
             Event::IllAtEase => {
                 Line::plain("is ill at ease here: it is no more than a Standard Rest").by("ARDOR-R8")
             }

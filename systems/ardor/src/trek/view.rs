@@ -50,7 +50,7 @@ impl Display for Lore {
             };
             let low = state.own.matter == Press::Presses && pressed + 1 >= matter.segments;
             let means = "no Extended Rest until it is settled";
-            all.push(Gauge::new("pressing", "presses", text, means).low(low));
+            all.push(Gauge::new("pressing", "pressing", text, means).low(low));
         }
         let begun = self.pursuits.iter().zip(state.own.pursuits).filter(|(_, filled)| *filled > 0);
         let begun: Vec<String> =
@@ -83,7 +83,7 @@ impl Display for Lore {
             Some(_) => ("A discovery: which, and now or later?".to_owned(), Some("ARDOR-R20")),
             None => {
                 let at = &self.setting.place.zone(state.here.at).name;
-                (format!("{}. You are at {at}. What now?", self.setting.clock.when(state.clock)), None)
+                (format!("You are at {at}. What now?"), None)
             }
         })
     }

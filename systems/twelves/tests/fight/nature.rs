@@ -185,7 +185,8 @@ fn some_regenerate() {
 #[test]
 fn a_hazard_may_do_several_things() {
     let mut scene = scene();
-    assert_eq!(scene.tags("weir")[0], "hazard: undertow: 1 hit, holds, costs the next turn unless might");
+    let undertow = "undertow: 1 hit, holds you, costs your next turn unless you pass a check of might";
+    assert_eq!(scene.tags("weir")[0], format!("hazard: {undertow}"));
     // Shoved by Bert: might 6. The eel fails its own of 8.
     scene.play("bert shove eel weir", &[6, 9]);
     assert_eq!(scene.track("eel", "hits"), Some(7));
