@@ -89,7 +89,8 @@ async function structure(page: Page): Promise<Record<string, string[]>> {
       if (element.matches('.token > text.name')) return;
       // So does on how many lines the tags of a zone stand.
       if (element.matches('text.tags + text.tags')) return;
-      // Dice in the air are gone after a while, and so is what is said of them; what the pointer happens to be on differs with the length of words.
+      // Dice in the air are gone after a while, and so is what is said of them; what the pointer happens to be on
+      // differs with the length of words.
       if (element.matches('.tray, .rolled, .meaning, [aria-live]:not([role=log])')) return;
       const classes = [...element.classList].filter((name) => !name.startsWith('svelte-')).toSorted();
       const marks = told.filter((name) => element.hasAttribute(name)).map((n) => `${n}=${element.getAttribute(n)}`);
