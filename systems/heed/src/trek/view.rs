@@ -63,7 +63,7 @@ impl Display for Lore {
         let candles = state.supplies.of(CANDLES);
         let light = format!("{here} here; own light: {own}; {candles} candle-ends");
         let (clock, limit) = (self.setting.clock, self.setting.clock.limit);
-        let time = format!("{} ({} of {limit} tries)", clock.when(state.clock), state.clock);
+        let time = format!("{} ({} of {limit} trys)", clock.when(state.clock), state.clock);
         let bandages = self.carried(state, Quality::Bandage);
         let potions = self.carried(state, Quality::Potion);
         let dark = lights.is_empty() && self.is_dark(state);

@@ -10,7 +10,7 @@ use super::state::{Chore, NONE};
 use super::{Deed, Lore, State};
 use crate::data::Senses;
 
-const TRY: Unit = Unit::new("try", "tries", "tries");
+const TRY: Unit = Unit::new("try", "trys", "trys");
 
 impl Wording for Lore {
     fn describe(&self, state: &State, who: Who, deed: DeedOf<Lore>, view: &mut ChoiceView) {
@@ -232,7 +232,7 @@ impl Lore {
 pub(super) fn trys_words(trys: u8) -> String {
     match trys {
         1 => "one try, six minutes".to_owned(),
-        _ => format!("{trys} tries, {} minutes", u32::from(trys) * 6),
+        _ => format!("{trys} trys, {} minutes", u32::from(trys) * 6),
     }
 }
 

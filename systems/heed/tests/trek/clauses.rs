@@ -8,14 +8,14 @@ use crate::scene::{Venture, changed, near, of, scene};
 #[test]
 fn ten_trys_are_an_hour() {
     let mut scene = scene("stone");
-    assert_eq!(scene.gauge("clock"), "day 1, 08:00 (0 of 100 tries)");
+    assert_eq!(scene.gauge("clock"), "day 1, 08:00 (0 of 100 trys)");
     scene.hall();
-    assert_eq!((scene.trys(), scene.gauge("clock")), (1, "day 1, 08:06 (1 of 100 tries)".to_owned()));
+    assert_eq!((scene.trys(), scene.gauge("clock")), (1, "day 1, 08:06 (1 of 100 trys)".to_owned()));
     scene.play("ann wait", &[]);
     for _ in 0..9 {
         scene.play("ann begin", &[10]);
     }
-    assert_eq!((scene.trys(), scene.gauge("clock")), (10, "day 1, 09:00 (10 of 100 tries)".to_owned()));
+    assert_eq!((scene.trys(), scene.gauge("clock")), (10, "day 1, 09:00 (10 of 100 trys)".to_owned()));
     // What is known is crossed in no time.
     scene.play_all(&["ann go gate", "ann go hall"], &[]);
     assert_eq!(scene.trys(), 10);

@@ -23,7 +23,7 @@ fn grant(who: u8, what: &str, count: i32) -> Judgement {
 fn gauges_are_set() {
     let mut scene = scene("stone");
     for (id, value, shown) in [
-        ("clock", 25, "day 1, 10:30 (25 of 100 tries)"),
+        ("clock", 25, "day 1, 10:30 (25 of 100 trys)"),
         ("light", 7, "light here; own light: nobody has a light; 7 candle-ends"),
         ("bandages", 3, "3"),
         ("gold", 12, "12"),
