@@ -180,7 +180,9 @@ impl Lore {
                 Line::good(text).by("ARDOR-B2")
             }
             Event::Lingered(0) => Line::good("Days of rest, before you set out").by("ARDOR-B3"),
-            Event::Lingered(days) => Line::good(format!("{days} days of rest, until {}", when())).by("ARDOR-B3"),
+            Event::Lingered(days) => {
+                Line::good(format!("{days} days of rest, until {}", when())).by("ARDOR-B3")
+            }
             Event::IllAtEase => {
                 Line::plain("is ill at ease here: it is no more than a Standard Rest").by("ARDOR-R8")
             }

@@ -263,7 +263,10 @@ fn the_dark_needs_oil() {
 fn hazards_are_walked_into_with_open_eyes() {
     let mut scene = Scene::of(&format!("{PLACE}{}[[party]]\nhero = \"goat\"\n", TWO));
     scene.play("fia go hall", &[]);
-    assert_eq!(scene.shown("fia go pit").warnings, ["spikes: 2 hits unless you pass a check of agility (2 of you)"]);
+    assert_eq!(
+        scene.shown("fia go pit").warnings,
+        ["spikes: 2 hits unless you pass a check of agility (2 of you)"]
+    );
     let told = scene.play("fia go pit", &[7, 9]);
     assert!(told.iter().any(|line| line.ends_with("against agility 6: caught")), "{told:?}");
     assert_eq!((scene.hits("fia"), scene.hits("eel"), scene.hits("goat")), (4, 4, 4));

@@ -20,7 +20,10 @@ fn text(more: &str) -> String {
 fn a_trapped_door_says_so() {
     for (face, hits) in [(6, 6), (7, 4)] {
         let mut scene = Scene::of(&text(""));
-        assert_eq!(scene.shown("fia go cave").warnings[0], "sets off the darts: 2 hits unless you pass a check of agility");
+        assert_eq!(
+            scene.shown("fia go cave").warnings[0],
+            "sets off the darts: 2 hits unless you pass a check of agility"
+        );
         let lines = scene.play("fia go cave", &[face]);
         assert_eq!(lines[0], "A trap on the way: darts: 2 hits unless you pass a check of agility");
         assert_eq!((scene.hits("fia"), scene.hits("eel")), (hits, 4), "whoever leads");
