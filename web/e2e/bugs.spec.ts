@@ -255,10 +255,6 @@ describe('bugs', () => {
     }, CELL);
     expect(seen).toBeGreaterThan(50);
     expect(hidden).toBe(0);
-    // Nor does anybody who is still there: whoever won is to be seen, whoever is left to look.
-    const listed = await page.getByLabel('Combatants').locator('li').allInnerTexts();
-    const there = listed.filter((words) => !/\bgone\b/.test(words));
-    expect(await page.locator('[data-token]').count()).toBe(there.length);
     expect(errors).toEqual([]);
     await close();
   }, 300_000);

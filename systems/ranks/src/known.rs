@@ -39,10 +39,6 @@ impl Know for Ranks {
 impl Ranks {
     /// The combatants of whom a seat must not know where they are.
     pub(crate) fn unknown_to(&self, state: &State, seat: Seat) -> Crowd {
-        // Whoever won stands there for all to see, the fallen too.
-        if state.outcome.is_some() {
-            return Crowd::NONE;
-        }
         let unseen =
             |side: Side| state.side[side.other().index()] - state.gone - self.seen_by_side(state, side);
         match seat {
