@@ -3,6 +3,7 @@
 
 use fracas_delve::{ability_modifier, hp_for_level};
 use fracas_heed::trek::MAX_GROWTH;
+use fracas_kernel::Play;
 use fracas_twelves::trek::{MAX_ATTRIBUTE, MAX_FEATS, MAX_HITS};
 
 use crate::System;
@@ -46,12 +47,12 @@ fn add(path: &str, id: &str) -> Change {
     Change::Add { path: path.to_owned(), id: id.to_owned() }
 }
 
-/// The steps that the rules know for this hero.
+/// The steps that the rules know for this hero; none where a system says nothing of growth.
 pub fn growth(system: System, hero: &dyn Hero) -> Vec<Growth> {
     let step =
         |name: String, in_party: Vec<Change>, on_sheet: Vec<Change>| Growth { name, in_party, on_sheet };
-    match system {
-        System::Delve => {
+    match system.name() {
+        fracas_delve::Delve::SYSTEM => {
             let level = hero.number("level");
             let [die, score] =
                 [("hit_die", 0), ("con", 10)].map(|(key, absent)| hero.number(key).unwrap_or(absent));
@@ -63,14 +64,14 @@ pub fn growth(system: System, hero: &dyn Hero) -> Vec<Growth> {
             vec![step(format!("level {}", level.unwrap_or(1) + 1), vec![more("level", 1, level)], on_sheet)]
         }
         // HEED 37: two adventures give one grit.
-        System::Heed => {
+        fracas_heed::Heed::SYSTEM => {
             let grows = hero.number("advances").unwrap_or(0) < 2 * i64::from(MAX_GROWTH);
             let on_sheet = vec![more("grit", 1, hero.number("grit"))];
             let made = step("1 more grit".to_owned(), vec![more("advances", 2, None)], on_sheet);
             Some(made).filter(|_| grows).into_iter().collect()
         }
         // RANKS-E5
-        System::Ranks => fracas_ranks::Ability::ALL
+        fracas_ranks::Ranks::SYSTEM => fracas_ranks::Ability::ALL
             .iter()
             .map(|(name, _)| {
                 let in_party = vec![more("advances", 1, None), more(format!("raised.{name}"), 1, None)];
@@ -78,7 +79,7 @@ pub fn growth(system: System, hero: &dyn Hero) -> Vec<Growth> {
             })
             .collect(),
         // TWELVES-H2
-        System::Twelves => {
+        fracas_twelves::Twelves::SYSTEM => {
             let numbers = [
                 ("might", MAX_ATTRIBUTE),
                 ("agility", MAX_ATTRIBUTE),
@@ -101,7 +102,7 @@ pub fn growth(system: System, hero: &dyn Hero) -> Vec<Growth> {
                 )
                 .collect()
         }
-        System::Ardor => {
+        fracas_ardor::Ardor::SYSTEM => {
             use fracas_ardor::trek::{TOUGHEN, TOUGHER, UNGLIMPSED};
             let (health, xp) = (hero.number("health"), hero.number("xp"));
             let pays = |price: i64| more("xp", -price, xp);
@@ -124,5 +125,6 @@ pub fn growth(system: System, hero: &dyn Hero) -> Vec<Growth> {
             });
             [tougher].into_iter().chain(trained).collect()
         }
+        _ => Vec::new(),
     }
 }
