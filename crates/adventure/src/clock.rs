@@ -26,7 +26,7 @@ impl Clock {
         u32::from(self.hour) * 60 + units * self.unit
     }
 
-    /// "day 2, 14:30" after so many units.
+    /// "day 2, 14:30" after this many units.
     pub fn when(self, units: u32) -> String {
         Clock::words(self.minutes(units))
     }

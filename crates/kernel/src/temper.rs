@@ -137,7 +137,7 @@ impl<T, W: PartialOrd> Best<T, W> {
         if worth > self.worth {
             *self = Best { found: Some(one), worth, equals: 1 };
         } else if self.equals > 0 && worth == self.worth {
-            // Each of so many equals is kept with the same chance.
+            // Each of the equals is kept with the same chance.
             self.equals += 1;
             if whim.below(self.equals) == 0 {
                 self.found = Some(one);

@@ -64,7 +64,7 @@ fn order_decides_nothing<R: Rules>(
     }
 }
 
-/// A scenario of one room and two heroes, against so many of a creature.
+/// A scenario of one room and two heroes, against this many of a creature.
 fn brawl(system: &str, heroes: [&str; 2], creature: &str, count: u32) -> Bundle {
     let party = heroes.map(|hero| format!("[[party]]\nhero = \"{hero}\"\nat = \"room\"\n")).concat();
     let text = format!(

@@ -183,7 +183,7 @@ fn defaults_are_listed_with_their_values() {
     }
 }
 
-/// Somebody who has had enough after so many fights or numbers.
+/// Somebody who has had enough after this many fights or numbers.
 struct Patience(AtomicU64);
 
 impl Follow for Patience {

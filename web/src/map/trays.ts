@@ -8,7 +8,7 @@ import type { Who } from '../types';
 
 /** How bad it is to cover them, for each pixel. */
 const [DICE, TOKENS, WORDS, NAMES] = [8, 3, 2, 1.5];
-/** A pixel further away is as bad as so many that are covered. */
+/** A pixel further away is as bad as this many that are covered. */
 const FAR = 6;
 const GAP = 6;
 /** About what a name under a token takes. */

@@ -66,7 +66,7 @@ export class Bench {
     return this.things.find((thing) => thing.id === id)?.name ?? id;
   }
 
-  /** A thing with all that it has from the one that it is like; in a circle, no further than so many `links`. */
+  /** A thing with all that it has from the one that it is like; in a circle, no further than this many `links`. */
   whole(list: string, own: Table, links = 16): Table {
     const like = textOf(own.like);
     const base =

@@ -366,7 +366,7 @@ fn begin(trials: &dyn Trials, args: &SimArgs, plan: &Plan) -> Result<Part, Failu
 /// How each fight went.
 fn each(trials: &dyn Trials, plan: &Plan, fights: u64) -> Result<Vec<Value>, Failure> {
     if fights > MAX_EACH {
-        let advice = "write so many with --rows";
+        let advice = "write this many with --rows";
         return Err(Failure::new(Kind::Usage, format!("--each is for at most {MAX_EACH} fights: {advice}")));
     }
     let header = trials.header();

@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 const ENOUGH: u64 = 10_000;
 /// The first fight tells how long one takes.
 const FIRST: u64 = 1;
-/// From so many fights on, what never happened in them is worth a warning.
+/// From this many fights on, what never happened in them is worth a warning.
 const TELLING: u64 = 100;
 /// A look at the clock between this many parts of the time.
 const LOOKS: u32 = 8;
