@@ -271,6 +271,12 @@ async fn killing_servers_loses_nothing_and_every_fight_is_finished() {
     assert!(kept >= played * 4, "people played: {kept}");
 }
 
+/// Another server on that database, as a process that can be killed.
+async fn started(url: &str) -> Process {
+    let url = url.to_owned();
+    tokio::task::spawn_blocking(move || Process::start(&url)).await.unwrap()
+}
+
 /// A client that loses its server is at the table again with its next connection, as long as there is another server: one
 /// try is enough, however busy the machine is. The page makes four of them within a second (`web/src/live.ts`).
 #[tokio::test(flavor = "multi_thread")]
@@ -278,11 +284,7 @@ async fn one_try_finds_another_server() {
     let cluster = Cluster::shared();
     let url = cluster.empty_database();
     let survivor = shared_server(&url).await;
-    let process = tokio::task::spawn_blocking({
-        let url = url.clone();
-        move || Process::start(&url)
-    });
-    let process = process.await.unwrap();
+    let process = started(&url).await;
     let proxy = Proxy::start(vec![process.address, survivor.address()]).await;
     let opened = open(survivor.address(), json!({ "scenario": FORD, "mode": "judge", "seed": 5 })).await;
     let (table, token) = (&opened.table, &opened.links.judge);
@@ -451,11 +453,7 @@ async fn minds_are_continued_by_whoever_is_there() {
     let cluster = Cluster::shared();
     let url = cluster.empty_database();
     let survivor = shared_server(&url).await;
-    let process = tokio::task::spawn_blocking({
-        let url = url.clone();
-        move || Process::start(&url)
-    });
-    let process = process.await.unwrap();
+    let process = started(&url).await;
     let opened = open(process.address, json!({ "scenario": FORD, "mode": "judge", "seed": 5 })).await;
     let mut judge = Client::join(process.address, &opened.table, &opened.links.judge, None).await;
     let mut watcher = Client::join(survivor.address(), &opened.table, &opened.links.watcher, None).await;
