@@ -126,13 +126,15 @@ impl Ardor {
     }
 
     fn question(&self, state: &State, unknown: Band) -> Option<Question> {
+        let asked = state.asked - unknown;
         let (text, rule) = match state.phase {
-            _ if !state.asked.is_empty() && state.asked.is_within(unknown) => {
+            _ if asked.is_empty() && !state.asked.is_empty() => {
                 ("Somebody decides out of sight.", "ARDOR-D2")
             }
             Phase::Before => ("The sides meet. Begin?", "ARDOR-F1"),
-            Phase::Intents if !state.feigning.is_empty() => ("What does it really mean to do?", "ARDOR-R6"),
-            Phase::Intents if state.bluffers.meets(state.asked) => {
+            Phase::Intents if state.feigning.meets(asked) => ("What does it really mean to do?", "ARDOR-R6"),
+            // That somebody out of sight may bluff is theirs to know.
+            Phase::Intents if state.bluffers.meets(asked) => {
                 ("What does each of them mean to do, or seem to?", "ARDOR-F1")
             }
             Phase::Intents => ("What does each of them mean to do?", "ARDOR-F1"),

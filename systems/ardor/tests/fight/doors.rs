@@ -192,3 +192,18 @@ fn instinct_uses_doors() {
     scene.play("ogre defend", &[]);
     assert_eq!(scene.instinct("dag"), "dag force oak", "might 3 and wit 2");
 }
+
+/// That somebody behind a door may bluff does not show in what those are asked whom everybody sees.
+#[test]
+fn the_question_does_not_tell_of_unseen_bluffers() {
+    let asked = |hidden: &str| {
+        let foes = [("imp", "hall"), ("imp", hidden)];
+        let scene = begun("shut", &[("ann", "hall")], &foes);
+        let seats = [heroes(&scene), Seat::Watcher, Seat::Judge];
+        seats.map(|seat| scene.table.view(seat).question.expect("the imps are asked").text)
+    };
+    let (plain, bluffing) = (asked("stair"), asked("stair bluffs = true"));
+    assert_eq!(plain, ["What does each of them mean to do?"; 3]);
+    assert_eq!(bluffing[..2], plain[..2]);
+    assert_eq!(bluffing[2], "What does each of them mean to do, or seem to?");
+}
