@@ -6,6 +6,7 @@
 mod access;
 mod announce;
 mod api;
+mod asks;
 mod beside;
 mod changed;
 mod config;

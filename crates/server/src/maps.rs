@@ -6,39 +6,28 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use fracas_workshop::squares;
 
-use crate::access::Caller;
+use crate::asks::{Posting, taken};
 use crate::house::House;
 use crate::messages::{Failure, Squares};
 use crate::refusal::{Failed, Refused};
-use crate::rest::{may_post, too_large};
 
 #[utoipa::path(post, path = "/api/maps", tag = "maps",
     request_body(content = String, content_type = "application/json",
         description = "A Universal VTT map (.uvtt, .dd2vtt); its picture can be left out"),
     responses((status = 200, description = "The map as rows of squares", body = Squares),
         (status = 403, description = "A page of another origin", body = Failure),
-        (status = 413, description = "Too large", body = Failure),
+        (status = 413, description = "Too large: leave its picture out", body = Failure),
         (status = 422, description = "No map, or one that cannot be drawn on squares", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn read_map(
     State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
+    _: Posting,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Squares>, Failed> {
-    may_post(&house, &headers, caller)?;
-    let most = house.config.limits.map;
-    let bytes = bytes.map_err(|rejection| {
-        let refused = Refused::new("too-large", format!("the map cannot be taken: {rejection}"));
-        Failed::new(
-            rejection.status(),
-            refused.advise(format!("at most {} KiB without its picture", most >> 10)),
-        )
-    })?;
-    too_large(bytes.len(), most)?;
+    let bytes = taken(bytes, house.config.limits.map)?;
     let read = tokio::task::spawn_blocking(move || squares(&String::from_utf8_lossy(&bytes))).await?;
     let read = read.map_err(|error| {
         let refused = Refused::new("bad-map", error.to_string()).advise(error.advice());

@@ -18,13 +18,13 @@ use fracas_systems::{bundle_for, check, open_replay, trials};
 use fracas_table::{Files, Replay, play_back};
 use fracas_workshop::redrawn;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
 use crate::access::{COOKIE_NAME, Caller, same};
 use crate::announce::friends;
+use crate::asks::{self, Posting, Sent, taken, too_large};
 use crate::export::Export;
-use crate::guard::{clip, may_speak};
+use crate::guard::clip;
 use crate::house::House;
 use crate::messages::{
     Brought, CastView, Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, PuzzleCard,
@@ -44,41 +44,6 @@ const KEPT_REVIEWS: usize = 16;
 /// A disk that takes longer is as good as none.
 const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
-/// The body as `T`, or what is wrong with it.
-pub(crate) fn body<T: DeserializeOwned>(
-    body: Result<Bytes, BytesRejection>,
-    most: usize,
-) -> Result<T, Failed> {
-    let bytes = body.map_err(|rejection| {
-        let refused = Refused::new("too-large", format!("the body cannot be taken: {rejection}"));
-        Failed::new(rejection.status(), refused.advise(format!("at most {} KiB", most >> 10)))
-    })?;
-    too_large(bytes.len(), most)?;
-    serde_json::from_slice(&bytes).map_err(|error| {
-        let refused =
-            Refused::new("bad-request", format!("the body cannot be read: {}", clip(&error.to_string())));
-        Failed::new(StatusCode::BAD_REQUEST, refused.advise("see /api/openapi.json"))
-    })
-}
-
-pub(crate) fn too_large(bytes: usize, most: usize) -> Result<(), Failed> {
-    let refused = || {
-        let advice = format!("at most {} KiB", most >> 10);
-        Failed::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            Refused::new("too-large", "that is too much").advise(advice),
-        )
-    };
-    if bytes <= most { Ok(()) } else { Err(refused()) }
-}
-
-/// Posts come from our own pages or from no page, and not too fast.
-pub(crate) fn may_post(house: &House, headers: &HeaderMap, caller: Caller) -> Result<(), Failed> {
-    may_speak(headers, &house.config)
-        .map_err(|why| Failed::new(StatusCode::FORBIDDEN, Refused::new("origin", why)))?;
-    if house.posts.allow(&caller.address) { Ok(()) } else { Err(Failed::too_fast()) }
-}
-
 #[utoipa::path(get, path = "/api/scenarios", tag = "scenarios",
     responses((status = 200, description = "Every scenario that comes with the program", body = Vec<ScenarioCard>)))]
 pub async fn list_scenarios() -> Result<impl IntoResponse, Failed> {
@@ -97,14 +62,7 @@ pub async fn list_systems() -> Result<impl IntoResponse, Failed> {
         (status = 403, description = "A page of another origin", body = Failure),
         (status = 413, description = "Too large", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
-pub async fn check_scenario(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
-) -> Result<Json<Checked>, Failed> {
-    may_post(&house, &headers, caller)?;
-    let to_check: ToCheck = body(bytes, house.config.limits.upload)?;
+pub async fn check_scenario(_: Posting, Sent(to_check): Sent<ToCheck>) -> Result<Json<Checked>, Failed> {
     let checked =
         tokio::task::spawn_blocking(move || match check(Source::new("scenario.toml", to_check.toml)) {
             Ok(_) => Checked { ok: true, problems: Vec::new(), omitted: 0 },
@@ -129,13 +87,12 @@ pub async fn check_scenario(
 pub async fn new_table(
     State(house): State<Arc<House>>,
     caller: Caller,
-    headers: HeaderMap,
+    _: Posting,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<impl IntoResponse, Failed> {
-    may_post(&house, &headers, caller)?;
     caller.may_open(&house.config)?;
     let limits = &house.config.limits;
-    let mut wanted: NewTable = body(bytes, limits.upload.max(limits.replay))?;
+    let mut wanted: NewTable = asks::read(bytes, limits.upload.max(limits.replay))?;
     let content = [&wanted.toml, &wanted.party].into_iter().flatten().map(String::len).sum();
     too_large(content, limits.upload)?;
     let mut start = match (&wanted.scenario, &wanted.toml, &wanted.like, wanted.replay.take(), &wanted.puzzle)
@@ -231,14 +188,10 @@ pub async fn list_puzzles() -> Result<Json<Vec<PuzzleCard>>, Failed> {
         (status = 404, description = "No such puzzle", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn try_puzzle(
-    State(house): State<Arc<House>>,
-    caller: Caller,
+    _: Posting,
     Path((system, name)): Path<(String, String)>,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
+    Sent(tried): Sent<PuzzleTry>,
 ) -> Result<Json<PuzzleVerdict>, Failed> {
-    may_post(&house, &headers, caller)?;
-    let tried: PuzzleTry = body(bytes, house.config.limits.upload)?;
     Ok(Json(posed(format!("{system}/{name}")).await?.judge(&tried.choice)))
 }
 
@@ -320,11 +273,11 @@ pub async fn list_tables(
 pub async fn delete_table(
     State(house): State<Arc<House>>,
     caller: Caller,
+    _: Posting,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failed> {
-    may_post(&house, &headers, caller)?;
     // Who sits at the machine but brings the token of a seat speaks for that seat.
     let token = asked.token.is_some() || headers.contains_key(AUTHORIZATION);
     if token || !caller.owner {
@@ -531,19 +484,14 @@ pub async fn party(
 pub async fn bring_picture(
     State(house): State<Arc<House>>,
     caller: Caller,
+    _: Posting,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<impl IntoResponse, Failed> {
-    may_post(&house, &headers, caller)?;
     let seat = seat(&house, caller, &table, &asked, &headers).await?.id;
-    let most = house.config.limits.picture;
-    let bytes = bytes.map_err(|rejection| {
-        let refused = Refused::new("too-large", format!("the picture cannot be taken: {rejection}"));
-        Failed::new(rejection.status(), refused.advise(format!("at most {} KiB", most >> 10)))
-    })?;
-    too_large(bytes.len(), most)?;
+    let bytes = taken(bytes, house.config.limits.picture)?;
     let name = clip(asked.name.as_deref().unwrap_or_default());
     let (answer, brought) = oneshot::channel();
     let sent = house.knock(&table).send(Command::Bring { seat, name, bytes, answer }).await;

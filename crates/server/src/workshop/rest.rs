@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, QueryRejection};
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use fracas_systems::System;
 use fracas_workshop::{Start, start};
 use serde::Deserialize;
@@ -17,27 +16,13 @@ use super::messages::{
 };
 use super::trial::Unwanted;
 use super::{draft, files, forms, things, trial};
-use crate::access::Caller;
-use crate::guard::may_speak;
+use crate::asks::{Sent, Working};
 use crate::house::House;
 use crate::messages::Failure;
-use crate::refusal::{Failed, Refused};
-use crate::rest::{body, too_large};
+use crate::refusal::Failed;
 
 /// The workshop's line in the queue of what is worked out beside tables.
 const LINE: &str = "workshop";
-
-/// Only the owner works here, from our own pages or from no page, and not too fast.
-fn may_work(house: &House, headers: &HeaderMap, caller: Caller) -> Result<(), Failed> {
-    may_speak(headers, &house.config)
-        .map_err(|why| Failed::new(StatusCode::FORBIDDEN, Refused::new("origin", why)))?;
-    if !caller.owner {
-        let refused = Refused::new("not-owner", "the workshop is for the owner of this server")
-            .advise("the owner's own link was printed when the server started");
-        return Err(Failed::new(StatusCode::FORBIDDEN, refused));
-    }
-    if house.asks.allow(&caller.address) { Ok(()) } else { Err(Failed::too_fast()) }
-}
 
 fn system(name: &str) -> Result<System, Failed> {
     System::named(name).ok_or_else(|| Failed::not_found("there is no system of that name"))
@@ -59,12 +44,7 @@ fn at(query: Result<Query<At>, QueryRejection>) -> Result<At, Failed> {
     responses((status = 200, description = "The files of the library, and those that come with the program", body = Workshop),
         (status = 403, description = "Not the owner of the server", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
-pub async fn workshop(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-) -> Result<Json<Workshop>, Failed> {
-    may_work(&house, &headers, caller)?;
+pub async fn workshop(_: Working) -> Result<Json<Workshop>, Failed> {
     Ok(Json(tokio::task::spawn_blocking(files::list).await?))
 }
 
@@ -77,12 +57,9 @@ pub async fn workshop(
         (status = 422, description = "No path of a library", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn read_file(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
+    _: Working,
     query: Result<Query<At>, QueryRejection>,
 ) -> Result<Json<FileText>, Failed> {
-    may_work(&house, &headers, caller)?;
     let at = at(query)?;
     Ok(Json(tokio::task::spawn_blocking(move || files::read(&at.path)).await??))
 }
@@ -98,16 +75,11 @@ pub async fn read_file(
         (status = 429, description = "Too fast", body = Failure),
         (status = 503, description = "The disk does not take it", body = Failure)))]
 pub async fn save_file(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
+    _: Working,
     query: Result<Query<At>, QueryRejection>,
-    bytes: Result<Bytes, BytesRejection>,
+    Sent(file): Sent<SaveFile>,
 ) -> Result<Json<SavedFile>, Failed> {
-    may_work(&house, &headers, caller)?;
-    let (at, most) = (at(query)?, house.config.limits.upload);
-    let file: SaveFile = body(bytes, most)?;
-    too_large(file.text.len(), most)?;
+    let at = at(query)?;
     let saved =
         tokio::task::spawn_blocking(move || files::save(&at.path, &file.text, file.version.as_deref()));
     Ok(Json(saved.await??))
@@ -124,15 +96,11 @@ pub async fn save_file(
         (status = 429, description = "Too fast", body = Failure),
         (status = 503, description = "The disk does not take it", body = Failure)))]
 pub async fn rename_file(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
+    _: Working,
     query: Result<Query<At>, QueryRejection>,
-    bytes: Result<Bytes, BytesRejection>,
+    Sent(RenameFile { to, version }): Sent<RenameFile>,
 ) -> Result<Json<SavedFile>, Failed> {
-    may_work(&house, &headers, caller)?;
     let at = at(query)?;
-    let RenameFile { to, version } = body(bytes, house.config.limits.upload)?;
     Ok(Json(tokio::task::spawn_blocking(move || files::rename(&at.path, &to, &version)).await??))
 }
 
@@ -146,13 +114,7 @@ pub async fn rename_file(
         (status = 422, description = "No path of a library", body = Failure),
         (status = 429, description = "Too fast", body = Failure),
         (status = 503, description = "The disk does not let it go", body = Failure)))]
-pub async fn delete_file(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-    query: Result<Query<At>, QueryRejection>,
-) -> Result<StatusCode, Failed> {
-    may_work(&house, &headers, caller)?;
+pub async fn delete_file(_: Working, query: Result<Query<At>, QueryRejection>) -> Result<StatusCode, Failed> {
     let At { path, version } = at(query)?;
     tokio::task::spawn_blocking(move || files::delete(&path, &version.unwrap_or_default())).await??;
     Ok(StatusCode::NO_CONTENT)
@@ -164,12 +126,9 @@ pub async fn delete_file(
         (status = 404, description = "No such system", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn system_forms(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
+    _: Working,
     Path(name): Path<String>,
 ) -> Result<Json<&'static SystemForms>, Failed> {
-    may_work(&house, &headers, caller)?;
     let system = system(&name)?;
     Ok(Json(tokio::task::spawn_blocking(move || forms::forms(system)).await?))
 }
@@ -179,13 +138,7 @@ pub async fn system_forms(
         (status = 403, description = "Not the owner of the server", body = Failure),
         (status = 404, description = "No such system", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
-pub async fn system_things(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-    Path(name): Path<String>,
-) -> Result<Json<Vec<Thing>>, Failed> {
-    may_work(&house, &headers, caller)?;
+pub async fn system_things(_: Working, Path(name): Path<String>) -> Result<Json<Vec<Thing>>, Failed> {
     let system = system(&name)?;
     Ok(Json(tokio::task::spawn_blocking(move || things::things(system)).await?))
 }
@@ -197,12 +150,9 @@ pub async fn system_things(
         (status = 404, description = "No such system, or nothing of that name", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn new_file(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
+    _: Working,
     Path((name, what)): Path<(String, String)>,
 ) -> Result<Json<NewFile>, Failed> {
-    may_work(&house, &headers, caller)?;
     let system = system(&name)?;
     let known = Start::ALL.into_iter().find(|(known, _)| *known == what);
     let text = known.and_then(|(_, what)| start(system, what));
@@ -217,14 +167,7 @@ pub async fn new_file(
         (status = 413, description = "Too large", body = Failure),
         (status = 422, description = "An edit leads nowhere", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
-pub async fn edit_draft(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
-) -> Result<Json<Draft>, Failed> {
-    may_work(&house, &headers, caller)?;
-    let edits: DraftEdits = body(bytes, house.config.limits.upload)?;
+pub async fn edit_draft(_: Working, Sent(edits): Sent<DraftEdits>) -> Result<Json<Draft>, Failed> {
     Ok(Json(tokio::task::spawn_blocking(move || draft::draft(edits)).await??))
 }
 
@@ -235,14 +178,7 @@ pub async fn edit_draft(
         (status = 413, description = "Too large", body = Failure),
         (status = 422, description = "An edit leads nowhere", body = Failure),
         (status = 429, description = "Too fast", body = Failure)))]
-pub async fn growth_of(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
-) -> Result<Json<Vec<GrowthStep>>, Failed> {
-    may_work(&house, &headers, caller)?;
-    let of: GrowthOf = body(bytes, house.config.limits.upload)?;
+pub async fn growth_of(_: Working, Sent(of): Sent<GrowthOf>) -> Result<Json<Vec<GrowthStep>>, Failed> {
     Ok(Json(tokio::task::spawn_blocking(move || draft::growth(of)).await??))
 }
 
@@ -270,12 +206,9 @@ async fn beside<T: Send + 'static>(
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn try_draft(
     State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
+    _: Working,
+    Sent(of): Sent<TrialOf>,
 ) -> Result<Json<Trial>, Failed> {
-    may_work(&house, &headers, caller)?;
-    let of: TrialOf = body(bytes, house.config.limits.upload)?;
     beside(&house, move |unwanted| trial::trial(&of, unwanted)).await
 }
 
@@ -288,12 +221,9 @@ pub async fn try_draft(
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn balance_draft(
     State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
+    _: Working,
+    Sent(BalanceOf { trial, wanted, by }): Sent<BalanceOf>,
 ) -> Result<Json<Balanced>, Failed> {
-    may_work(&house, &headers, caller)?;
-    let BalanceOf { trial, wanted, by } = body(bytes, house.config.limits.upload)?;
     beside(&house, move |unwanted| trial::balanced(&trial, wanted, by.as_deref(), unwanted)).await
 }
 
@@ -306,11 +236,8 @@ pub async fn balance_draft(
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn deeds_of(
     State(house): State<Arc<House>>,
-    caller: Caller,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
+    _: Working,
+    Sent(DeedsOf { trial, who }): Sent<DeedsOf>,
 ) -> Result<Json<Deeds>, Failed> {
-    may_work(&house, &headers, caller)?;
-    let DeedsOf { trial, who } = body(bytes, house.config.limits.upload)?;
     beside(&house, move |unwanted| trial::deeds(&trial, &who, unwanted)).await
 }
