@@ -140,6 +140,15 @@ const WORDS: &[(&str, Word)] = &[
     ("n", Word::New),
 ];
 
+/// What other programs know, and how the same is written here.
+const FOREIGN: &[(&str, &str)] = &[
+    ("ms", "a margin is what is left over: write d20-12"),
+    ("sum", "put + between what is added: write 2d6+3"),
+    ("count", "dice are counted by what they show: write 6d6>=5"),
+    ("repeat", "say first how often: write 6x4d6kh3"),
+    ("df", "failures are taken off what is counted: write 6d6>=5f1"),
+];
+
 /// A number may be as large as a result, so that what was worked out can be read back.
 pub(super) const MAX_NUMBER: u32 = super::FAR as u32;
 /// The most characters of a label.
@@ -268,6 +277,13 @@ fn number<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<
 fn words<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<usize, NotationError> {
     let run = text[at..].find(|c: char| !c.is_alphabetic()).unwrap_or(text.len() - at);
     let letters = &text[at..at + run];
+    // `4dF` rolls fudge dice, where `4d6df` has its dice already.
+    let rolled = matches!(tokens[..], [.., (Token::Word(Word::Die), _), (Token::Number(_), _)]);
+    let foreign = FOREIGN.iter().find(|(word, _)| letters.eq_ignore_ascii_case(word));
+    if let Some((_, advice)) = foreign.filter(|(word, _)| rolled || *word != "df") {
+        let what = format!("{letters} means nothing here");
+        return Err(NotationError::new(text, at..at + run, what, *advice));
+    }
     let mut done = 0;
     while done < run {
         let rest = &letters.as_bytes()[done..];

@@ -470,6 +470,18 @@ fn failures_of_exploding_dice() {
     assert!(says.starts_with("failures are taken off"), "{says}");
 }
 
+/// Who brings a word from elsewhere is told how the same is written here, and that can be read.
+#[test]
+fn words_from_elsewhere_have_another_spelling() {
+    for text in ["d20ms12", "sum(2d6,3)", "count(6d6, 6)", "repeat(d6, 3)", "6d6>=5 + 6d6df1"] {
+        let error = Expr::parse(text).unwrap_err();
+        let other = offered(error.advice());
+        assert!(error.what().ends_with("means nothing here") && !other.is_empty(), "{text}: {error}");
+        assert!(other.iter().all(|other| can_be_read(other)), "{text}: {error}");
+    }
+    assert!(Expr::parse("4dF").is_ok());
+}
+
 /// What advice or a note offers to write: the words behind "write", "as in" and "or" that could be dice.
 fn offered(words: &str) -> Vec<String> {
     let dicey = |word: &&str| {
