@@ -66,6 +66,7 @@ fn text(review: &Review, paint: Paint) -> String {
     let ending = match review.last {
         last if last >= 1.0 => "won".to_owned(),
         last if last <= 0.0 => "lost".to_owned(),
+        _ if review.over => "ended in a draw".to_owned(),
         last => format!("now have one of {:.0} %", last * 100.0),
     };
     let _ = writeln!(

@@ -81,6 +81,8 @@ pub struct Review {
     pub initial: f64,
     #[serde(rename = "final")]
     pub last: f64,
+    /// Was it fought to its end? If not, `final` is what it was worth when it was left.
+    pub over: bool,
     /// Every value is this near to the truth, 95 times of 100.
     pub error: f64,
     pub steps: Vec<ReviewStep>,
@@ -313,6 +315,7 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
             method: if self.counted { "counted" } else { "sampled" },
             initial: after.value,
             last: last_worth.value,
+            over: matches!(rules.ask(last), Ask::Over(_)),
             error,
             turning_points: turning_points(&told),
             people,

@@ -14,6 +14,10 @@ method: string,
  */
 initial: number, final: number,
 /**
+ * Was it fought to its end? If not, `final` is what it was worth when it was left.
+ */
+over: boolean,
+/**
  * Every value is this near to the truth, 95 times of 100.
  */
 error: number, steps: Array<ReviewStep>, people: Array<Person>,
