@@ -50,7 +50,7 @@ pub fn run(args: &BalanceArgs) -> Result<(), Failure> {
     let plan = Plan::new(args.fights, args.seed);
     let bar = Bar::new(0, "balancing");
     let found = balance(&bundle, &args.mind.minds()?, wanted, &args.by, &plan, &bar)?;
-    bar.0.finish_and_clear();
+    bar.clear();
     let cut = stopped(&format!("the best of the {} versions that were tried", found.tried.len()));
     let cut = if found.stopped { cut.as_str() } else { "" };
     let to_out = args.out.as_ref().filter(|file| file.as_os_str() != "-");

@@ -283,6 +283,25 @@ fn the_help_of_odds_has_the_whole_notation() {
     }
 }
 
+/// Versions are fought until each is known as well as was asked, and no longer.
+#[test]
+fn versions_are_precise_enough() {
+    let sim = |args: &[&str]| json(&[&["sim", SCENARIO, "--json"], args].concat());
+    let fights = |point: &Value| point["fights"].as_u64().unwrap();
+    let varied = sim(&["--vary", "goblin.ac=11,14", "--until", "1.5%"]);
+    for point in varied["points"].as_array().unwrap() {
+        let wide = point["heroes"]["high"].as_f64().unwrap() - point["heroes"]["low"].as_f64().unwrap();
+        assert!(wide <= 0.03 && (2_049..20_000).contains(&fights(point)), "{point}");
+    }
+    let compared = sim(&["--against", "goblins-at-the-ford", "--until", "2%"]);
+    let error = compared["comparison"]["error"].as_f64().unwrap();
+    assert!(error <= 0.02 && fights(&compared) < 20_000, "{compared}");
+    let weighed = sim(&["--weights", "--until", "8%", "-n", "9000000"]);
+    for weight in weighed["weights"].as_array().unwrap() {
+        assert!(weight["error"].as_f64().unwrap() <= 0.08 && fights(weight) < 20_000, "{weight}");
+    }
+}
+
 /// As soon as the program listens for the key: there is always something done by then.
 #[cfg(target_os = "linux")]
 #[test]

@@ -27,6 +27,11 @@ pub trait Follow: Sync {
     fn is_over(&self) -> bool {
         false
     }
+
+    /// A share that is known this well, by half the width of its 95 % bounds, is known well enough.
+    fn is_precise(&self, _error: f64) -> bool {
+        false
+    }
 }
 
 impl<F: Fn(u64) + Sync> Follow for F {
@@ -183,12 +188,38 @@ fn fought(trials: &dyn Trials, plan: &Plan, follow: &dyn Follow) -> Tally {
     let mut tally = trials.simulate(plan, 0..0, &|_| {});
     for some in looks(trials, plan, follow) {
         tally.merge(&trials.simulate(plan, some, &|more| follow.more(more)));
+        let rate = Rate::new(tally.ends[End::Heroes as usize], tally.fights);
+        if follow.is_precise((rate.high - rate.low) / 2.0) {
+            break;
+        }
     }
     tally
 }
 
-fn ends(trials: &dyn Trials, plan: &Plan, follow: &dyn Follow) -> Vec<End> {
-    looks(trials, plan, follow).flat_map(|some| trials.ends(plan, some)).collect()
+/// Fights side by side, so that there are as many of the one as of the other whenever it is over. `ours` are the ends that
+/// are known already, and grow if more are wanted.
+fn paired(
+    (this, ours): (&dyn Trials, &mut Vec<End>),
+    other: &dyn Trials,
+    plan: &Plan,
+    follow: &dyn Follow,
+) -> (Comparison, Vec<End>) {
+    let mut theirs = Vec::new();
+    let so_far = |ours: &[End], theirs: &[End]| Comparison::of(&ours[..theirs.len()], theirs);
+    for some in looks(this, plan, follow) {
+        let known = ours.len() as u64;
+        if known < some.end {
+            ours.extend(this.ends(plan, known..some.end));
+        }
+        theirs.extend(other.ends(plan, some.clone()));
+        follow.more(some.end - some.start);
+        // What was not seen in so many fights may still happen in three of them.
+        let unseen = 3.0 / theirs.len() as f64;
+        if follow.is_precise(unseen) && follow.is_precise(so_far(ours, &theirs).error) {
+            break;
+        }
+    }
+    (so_far(ours, &theirs), theirs)
 }
 
 /// Every version of a grid, or the first of them if it is stopped; the last may have been fought less often then.
@@ -234,14 +265,8 @@ pub fn vary(
 
 /// Two versions, fight by fight, and how many fights of each that were.
 pub fn against(this: &dyn Trials, other: &dyn Trials, plan: &Plan, follow: &dyn Follow) -> (Comparison, u64) {
-    let [mut ours, mut theirs] = [Vec::new(), Vec::new()];
-    // Side by side, so that there are as many of one as of the other whenever it is stopped.
-    for some in looks(this, plan, follow) {
-        ours.extend(this.ends(plan, some.clone()));
-        theirs.extend(other.ends(plan, some.clone()));
-        follow.more(some.end - some.start);
-    }
-    (Comparison::of(&ours, &theirs), ours.len() as u64)
+    let (compared, ends) = paired((this, &mut Vec::new()), other, plan, follow);
+    (compared, ends.len() as u64)
 }
 
 /// What one more of a number is worth.
@@ -249,6 +274,8 @@ pub fn against(this: &dyn Trials, other: &dyn Trials, plan: &Plan, follow: &dyn 
 pub struct Weight {
     pub path: String,
     pub value: i64,
+    /// How many fights of each version that took.
+    pub fights: u64,
     /// What it does to the heroes' chance to win, and how sure that is.
     pub worth: f64,
     pub error: f64,
@@ -283,10 +310,14 @@ pub fn weights(
         fn is_over(&self) -> bool {
             self.0.is_over()
         }
+
+        fn is_precise(&self, error: f64) -> bool {
+            self.0.is_precise(error)
+        }
     }
     let numbers =
         spots(bundle).map_err(|problems| VaryError::Problems { version: String::new(), problems })?;
-    let base = ends(&*load(bundle, minds, &[], &[])?, plan, &Quiet(follow));
+    let (base, mut ends) = (load(bundle, minds, &[], &[])?, Vec::new());
     let mut found = Weights::default();
     for spot in numbers {
         let Some(value) = spot.whole else { continue };
@@ -295,14 +326,15 @@ pub fn weights(
             continue;
         }
         let more = bundle.with(&spot.path, &(value.saturating_add(1)).to_string())?;
-        let higher = trials_by(more, minds).map(|trials| ends(&*trials, plan, &Quiet(follow)));
+        let higher =
+            trials_by(more, minds).map(|trials| paired((&*base, &mut ends), &*trials, plan, &Quiet(follow)));
         follow.more(1);
         match higher {
             _ if follow.is_over() => found.left.push(spot.path),
-            Ok(ends) if ends != base => {
-                let compared = Comparison::of(&base, &ends);
-                let (worth, error, real) = (compared.difference, compared.error, compared.real);
-                found.weights.push(Weight { path: spot.path, value, worth, error, real });
+            Ok((compared, higher)) if !ends.starts_with(&higher) => {
+                let fights = higher.len() as u64;
+                let Comparison { difference: worth, error, real, .. } = compared;
+                found.weights.push(Weight { path: spot.path, value, fights, worth, error, real });
             }
             _ => found.idle.push(spot.path),
         }

@@ -66,8 +66,9 @@ pub struct SimArgs {
     /// How many fights, or adventures [default: 10000]
     #[arg(short = 'n', long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=MAX_FIGHTS))]
     pub fights: Option<u64>,
-    /// Stop as soon as the heroes' chance to win is known this well: 0.5% means that the 95 % bounds are that far off
-    #[arg(long, value_name = "PRECISION", conflicts_with_all = ["shard", "vary", "against", "weights"])]
+    /// Stop as soon as the heroes' chance to win is known this well: 0.5% means that the 95 % bounds are that far off. Holds
+    /// for each version of --vary, and for differences between versions with --against and --weights
+    #[arg(long, value_name = "PRECISION", conflicts_with = "shard")]
     pub until: Option<Percent>,
     /// The seed of all dice and whims; fight number I has a stream of its own
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -279,14 +280,26 @@ fn listen_for_ctrl_c() {
 }
 
 /// A progress bar that says stop once Ctrl-C was pressed.
-pub struct Bar(pub ProgressBar);
+pub struct Bar {
+    bar: ProgressBar,
+    until: Option<Percent>,
+}
 
 impl Bar {
     pub fn new(length: u64, message: &'static str) -> Bar {
         listen_for_ctrl_c();
         let bar = progress(length);
         bar.set_message(message);
-        Bar(bar)
+        Bar { bar, until: None }
+    }
+
+    /// The same for what is over as soon as it is known this well.
+    fn until(self, until: Option<Percent>) -> Bar {
+        Bar { until, ..self }
+    }
+
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
     }
 
     /// The same for what follows on work that may have been stopped.
@@ -299,14 +312,18 @@ impl Bar {
 impl Follow for Bar {
     fn more(&self, fights: u64) {
         // Where nobody knows how many there will be, there are as many as are done.
-        if self.0.length().is_some_and(|length| length < self.0.position() + fights) {
-            self.0.inc_length(fights);
+        if self.bar.length().is_some_and(|length| length < self.bar.position() + fights) {
+            self.bar.inc_length(fights);
         }
-        self.0.inc(fights);
+        self.bar.inc(fights);
     }
 
     fn is_over(&self) -> bool {
         HALT.load(Ordering::Relaxed)
+    }
+
+    fn is_precise(&self, error: f64) -> bool {
+        self.until.is_some_and(|Percent(wanted)| error <= wanted)
     }
 }
 

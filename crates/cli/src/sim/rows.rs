@@ -49,7 +49,7 @@ pub fn write(trials: &dyn Trials, plan: &Plan, fights: u64, file: &Path) -> Resu
         bar.more(to - done);
         done = to;
     }
-    bar.0.finish_and_clear();
+    bar.clear();
     sink.finish().map_err(broken)?;
     Ok(done)
 }

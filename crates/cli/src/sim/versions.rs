@@ -5,10 +5,10 @@ use std::fmt::Write;
 use fracas_content::Bundle;
 use fracas_lab::{Comparison, Curve, MindsReport, Plan, Rate};
 use fracas_minds::Minds;
-use fracas_systems::{Point, Trials, Vary, VaryError, trials_by};
+use fracas_systems::{Follow, Point, Trials, Vary, VaryError, trials_by};
 use serde::Serialize;
 
-use super::{Bar, SimArgs, bundle, stopped, tell};
+use super::{Bar, Percent, SimArgs, bundle, stopped, tell};
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
 
@@ -60,10 +60,12 @@ pub fn vary(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<Curve, Fai
     let (about, (by, by_words)) = (base.about(), told(&*base, &plan));
     let what = about.plural();
     let many = args.vary.iter().fold(1, |many: u64, vary| many.saturating_mul(vary.values.len() as u64));
-    let bar = Bar::new(many.saturating_mul(plan.fights), "fighting");
+    let bar = Bar::new(many.saturating_mul(plan.fights), "fighting").until(args.until);
     let points = fracas_systems::vary(bundle, minds, &args.vary, &plan, &bar)?;
-    bar.0.finish_and_clear();
-    let whole = points.iter().filter(|point| point.fights == plan.fights).count() as u64;
+    bar.clear();
+    // The last one was under way when somebody stopped it.
+    let cut = points.last().filter(|point| bar.is_over() && point.fights < plan.fights);
+    let (whole, cut) = (points.len() as u64 - u64::from(cut.is_some()), cut.map(|point| point.fights));
     let paths: Vec<String> = args.vary.iter().map(|vary| vary.path.clone()).collect();
     if args.json {
         let named = |point: &Point| {
@@ -89,15 +91,25 @@ pub fn vary(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<Curve, Fai
             points,
         })?)?;
     } else {
-        say(&table(&about.title, &format!("{} {what}{by_words}", plan.fights), &paths, &points))?;
+        let fights = as_many(args, plan.fights, &format!("{what}{by_words}"));
+        say(&table(&about.title, &fights, &paths, &points, args.until.is_some()))?;
     }
     if whole < many {
-        let last = points.last().filter(|point| point.fights < plan.fights);
-        let last = last
-            .map_or(String::new(), |point| format!("; the last of these was fought {} times", point.fights));
+        let last = cut.map_or(String::new(), |fights| format!("; the next one was fought {fights} times"));
         tell(args.json, &stopped(&format!("{whole} of {many} versions are done{last}")))?;
     }
     Ok(Curve { paths, points: points.into_iter().map(|point| (point.values, point.heroes)).collect() })
+}
+
+/// How many there are of something: a number, the most there may be, or as many as it takes.
+fn as_many(args: &SimArgs, fights: u64, what: &str) -> String {
+    match (args.until, args.fights) {
+        (None, _) => format!("{fights} {what}"),
+        (Some(Percent(wanted)), None) => format!("as many {what} as ±{} % takes", wanted * 100.0),
+        (Some(Percent(wanted)), Some(most)) => {
+            format!("at most {most} {what}, until ±{} %,", wanted * 100.0)
+        }
+    }
 }
 
 /// A value as JSON: a number where it is one.
@@ -106,7 +118,7 @@ fn typed(value: &str) -> serde_json::Value {
     number.or_else(|_| value.parse::<bool>().map(Into::into)).unwrap_or_else(|_| value.into())
 }
 
-fn table(title: &str, fights: &str, paths: &[String], points: &[Point]) -> String {
+fn table(title: &str, fights: &str, paths: &[String], points: &[Point], counts: bool) -> String {
     let width = |nth: usize| {
         let values = points.iter().map(|point| point.values[nth].chars().count());
         values.chain([paths[nth].chars().count()]).max().unwrap_or(0)
@@ -116,10 +128,14 @@ fn table(title: &str, fights: &str, paths: &[String], points: &[Point]) -> Strin
         values.iter().zip(&widths).map(|(value, width)| format!("{value:>width$}  ")).collect()
     };
     let mut out = format!("{title}: {fights} of each version, with the same seeds\n\n");
-    let _ = writeln!(out, "  {}{:>11}  {:<13}{:>7}", cells(paths), "heroes win", "95% bounds", "rounds");
+    let heading = if counts { "    fights" } else { "" };
+    let _ =
+        writeln!(out, "  {}{:>11}  {:<13}{:>7}{heading}", cells(paths), "heroes win", "95% bounds", "rounds");
     for point in points {
         let (share, bounds) = (percent(point.heroes.share), bounds(point.heroes));
-        let _ = writeln!(out, "  {}{share:>11}  {bounds:<13}{:>7.1}", cells(&point.values), point.rounds);
+        let count = if counts { format!("{:>10}", point.fights) } else { String::new() };
+        let values = cells(&point.values);
+        let _ = writeln!(out, "  {values}{share:>11}  {bounds:<13}{:>7.1}{count}", point.rounds);
     }
     out
 }
@@ -138,12 +154,12 @@ pub fn against(args: &SimArgs, minds: &Minds, this: Bundle, other: &str) -> Resu
     let plan = args.plan();
     let (this, other) = (trials_by(this, minds)?, trials_by(bundle(other, args.party.as_deref())?, minds)?);
     let (by, by_words) = told(&*this, &plan);
-    let bar = Bar::new(plan.fights, "comparing");
+    let bar = Bar::new(plan.fights, "comparing").until(args.until);
     let (comparison, fights) = fracas_systems::against(&*this, &*other, &plan, &bar);
-    bar.0.finish_and_clear();
+    bar.clear();
     let what = this.about().plural();
     let cut = stopped(&format!("{fights} of {} {what} are done", plan.fights));
-    let cut = if fights < plan.fights { cut.as_str() } else { "" };
+    let cut = if bar.is_over() && fights < plan.fights { cut.as_str() } else { "" };
     let [this, other] = [&this, &other].map(|trials| trials.about().title);
     if args.json {
         say(&as_json(&Compared { this, other, fights, seed: plan.seed, minds: by, comparison })?)?;
@@ -186,9 +202,9 @@ pub fn weights(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<(), Fai
     let base = trials_by(bundle.clone(), minds)?;
     let (about, (by, by_words)) = (base.about(), told(&*base, &plan));
     let (what, title) = (about.plural(), about.title);
-    let bar = Bar::new(0, "weighing");
+    let bar = Bar::new(0, "weighing").until(args.until);
     let found = fracas_systems::weights(bundle, minds, &plan, &bar)?;
-    bar.0.finish_and_clear();
+    bar.clear();
     let done = found.weights.len() + found.idle.len();
     let cut = stopped(&format!("{done} of {} numbers are weighed", done + found.left.len()));
     let cut = if found.left.is_empty() { "" } else { cut.as_str() };
@@ -199,7 +215,8 @@ pub fn weights(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<(), Fai
     }
     let fracas_systems::Weights { weights, idle, .. } = found;
     let mut out = format!("{title}: what one more of each number does to the heroes' chance to win\n");
-    let _ = writeln!(out, "{} {what}{by_words} of each version, with the same seeds\n", plan.fights);
+    let fights = as_many(args, plan.fights, &format!("{what}{by_words}"));
+    let _ = writeln!(out, "{fights} of each version, with the same seeds\n");
     let wide = weights.iter().map(|weight| weight.path.chars().count()).max().unwrap_or(4).max(4);
     let _ = writeln!(out, "  {:<wide$}{:>6}{:>10}  95% bounds", "path", "now", "one more");
     for weight in &weights {
