@@ -227,9 +227,11 @@ fn harm(stakes: &Stakes) -> String {
     }
 }
 
-/// "2 hp"
+/// "2 hp", "1 try"
 fn brief(value: f64, unit: Unit) -> String {
-    format!("{} {}", number(value), unit.short).trim_end().to_owned()
+    let (number, whole) = (number(value), unit.short == unit.many);
+    let unit = if whole && number == "1" { unit.one } else { unit.short };
+    format!("{number} {unit}").trim_end().to_owned()
 }
 
 fn number(value: f64) -> String {

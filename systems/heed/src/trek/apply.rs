@@ -50,7 +50,7 @@ impl Explore for Lore {
 
     /// Those who have not said what they do in this try; and then the leader.
     fn awaited(&self, state: &State) -> Heroes {
-        let undecided: Heroes = state.able().filter(|&who| self.is_undecided(state, who)).collect();
+        let undecided = self.undecided(state);
         if state.own.fought || state.own.facing || undecided.is_empty() {
             state.party.leader().into_iter().collect()
         } else {
@@ -162,6 +162,10 @@ impl Lore {
     /// Can somebody still say what it does in this try, and has not?
     pub(super) fn is_undecided(&self, state: &State, who: Who) -> bool {
         state.own.heroes[who].chore == Chore::UNDECIDED && !state.party.busy.has(who)
+    }
+
+    pub(super) fn undecided(&self, state: &State) -> Heroes {
+        state.able().filter(|&who| self.is_undecided(state, who)).collect()
     }
 
     /// Whoever has put its light away cannot go on working beside others in the dark.

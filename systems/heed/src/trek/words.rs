@@ -17,21 +17,23 @@ impl Wording for Lore {
         match deed {
             Common::Go { to } => self.describe_going(state, to, view),
             Common::Own(Deed::Pick { chore }) => self.describe_task(state, who, chore, view),
-            Common::Own(own) => self.describe_own(state, own, view),
+            Common::Own(own) => self.describe_own(state, who, own, view),
             _ => {}
         }
     }
 }
 
 impl Lore {
-    fn describe_own(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
+    fn describe_own(&self, state: &State, who: Who, deed: Deed, view: &mut ChoiceView) {
         let rules = self.heed();
         view.tab = Tab::Turn;
         match deed {
             Deed::Pick { .. } => {}
             Deed::Wait => {
                 view.name("wait", "Stand by", "Does nothing in this try.");
-                view.role = Role::EndTurn;
+                // Whoever has picked something would only take it back.
+                let undecided = self.undecided(state).has(who);
+                view.role = if undecided { Role::EndTurn } else { Role::Aside };
             }
             Deed::Candle { lit: true } => {
                 let effect = "A light of one's own for this try, which burns one down.";
@@ -58,7 +60,9 @@ impl Lore {
                 let effect = "Everybody does what they have picked; then the d10s are rolled.";
                 view.name("begin", "Begin the try", effect);
                 view.label = format!("Begin: {}", trys_words(trys));
-                (view.role, view.rule) = (Role::Begin, Some("HEED-T2"));
+                let decided = self.undecided(state).is_empty();
+                view.role = if decided { Role::EndTurn } else { Role::Begin };
+                view.rule = Some("HEED-T2");
                 view.cost = Some(Cost { amount: trys.into(), unit: TRY });
                 self.warn(state, trys, self.touched(state), view);
             }
@@ -180,12 +184,16 @@ impl Lore {
         let faces = self.faces(state, touched);
         let felt = (touched & state.own.alert)
             .zip(2..)
-            .map(|(sense, face)| format!("{face} {}", self.sense_name(sense)));
-        let why: Vec<String> = std::iter::once("1 always".to_owned()).chain(felt).collect();
-        let dice = if trys > 1 { format!("{trys}d10, any") } else { "d10".to_owned() };
+            .map(|(sense, face)| format!("{face} ({})", self.sense_name(sense)));
+        let why: Vec<String> = std::iter::once("1".to_owned()).chain(felt).collect();
+        let dice = if trys > 1 {
+            format!("{trys}d10: an encounter if any shows")
+        } else {
+            "d10: an encounter on".to_owned()
+        };
         view.warnings.push(match faces {
             0 => "nothing is left here that could turn up".to_owned(),
-            _ => format!("encounter on {dice} showing {}", why.join(", ")),
+            _ => format!("{dice} {}", why.join(", ")),
         });
     }
 

@@ -1,8 +1,8 @@
 //! HEED-T1 to T8, O1 and O2.
 
-use fracas_kernel::{Fate, Know, Seat};
+use fracas_kernel::{Fate, Know, Role, Seat};
 
-use crate::scene::{Venture, changed, near, of, scene};
+use crate::scene::{Scene, Venture, changed, near, of, scene};
 
 /// HEED-T1: six minutes a try, ten an hour.
 #[test]
@@ -67,6 +67,19 @@ fn a_long_task_rolls_a_die_for_each_try() {
     assert!(scene.fighting());
 }
 
+/// HEED-T2: once everybody has said what they do, what is left of the turn is to begin it, and who stands by would only take
+/// that back.
+#[test]
+fn when_all_have_picked_the_turn_ends_with_the_try() {
+    let mut scene = scene("stone");
+    let roles = |scene: &Scene| ["ann begin", "ann wait"].map(|choice| scene.shown(choice).role);
+    assert_eq!(roles(&scene), [Role::Begin, Role::EndTurn]);
+    scene.play_all(&["ann watch", "bob watch"], &[]);
+    assert_eq!(roles(&scene), [Role::Begin, Role::Aside]);
+    scene.play("cat watch", &[]);
+    assert_eq!(roles(&scene), [Role::EndTurn, Role::Aside]);
+}
+
 /// HEED-T4: one more face for each sense that is touched, shown with its reason and in the odds.
 #[test]
 fn each_sense_adds_a_face() {
@@ -74,7 +87,7 @@ fn each_sense_adds_a_face() {
     scene.hall();
     near(scene.risk("ann search"), 0.1);
     near(scene.risk("ann force vault"), 0.2);
-    assert_eq!(scene.shown("ann force vault").warnings[1], "encounter on d10 showing 1 always, 2 sound");
+    assert_eq!(scene.shown("ann force vault").warnings[1], "d10: an encounter on 1, 2 (sound)");
     scene.play("ann force vault", &[]);
     near(scene.risk("ann begin"), 0.2);
     // A 2 is the first sense that was touched: those who have it come, and nobody draws lots about it.
@@ -93,7 +106,7 @@ fn senses_and_trys_multiply() {
     // Smell and potions for the brewing, sound for the door.
     near(scene.risk("ann begin"), 1.0 - 0.6_f64.powi(4));
     let warnings = scene.shown("ann begin").warnings;
-    assert_eq!(warnings, ["encounter on 4d10, any showing 1 always, 2 sound, 3 smell, 4 potions"]);
+    assert_eq!(warnings, ["4d10: an encounter if any shows 1, 2 (sound), 3 (smell), 4 (potions)"]);
     // What a pick shows is what would come of it together with the picks of the others.
     near(scene.risk("cat search"), 1.0 - 0.6_f64.powi(4));
 }
@@ -107,7 +120,7 @@ fn nobody_is_alerted_who_does_not_sense_it() {
     near(scene.risk("ann force vault"), 0.1);
     scene.set_track("bob", "grit", 1);
     near(scene.risk("cat cast mend bob"), 0.2);
-    assert!(scene.shown("cat cast mend bob").warnings[0].ends_with("2 magic"));
+    assert!(scene.shown("cat cast mend bob").warnings[0].ends_with("2 (magic)"));
     scene.fate("snuffler", Fate::Gone);
     near(scene.risk("cat cast mend bob"), 0.1);
     scene.fate("snuffler", Fate::Back);
@@ -124,7 +137,7 @@ fn those_who_sense_it_come_for_it() {
     scene.set_track("bob", "grit", 1);
     scene.play("ann drink draught bob", &[]);
     assert!(
-        scene.shown("ann begin").warnings[0].ends_with("2 potions"),
+        scene.shown("ann begin").warnings[0].ends_with("2 (potions)"),
         "{:?}",
         scene.shown("ann begin").warnings
     );
@@ -136,7 +149,7 @@ fn those_who_sense_it_come_for_it() {
     scene.play_all(&["cat pick vault", "ann begin"], &[3, 10]);
     scene.play("ann go vault", &[]);
     scene.play("ann take crown", &[]);
-    assert!(scene.shown("ann begin").warnings[0].ends_with("2 gold"));
+    assert!(scene.shown("ann begin").warnings[0].ends_with("2 (gold)"));
     scene.play("ann begin", &[2]);
     assert!(scene.told().iter().any(|(text, _)| text.contains(": The drake.")));
 
@@ -155,7 +168,7 @@ fn a_torch_shows_in_the_dark() {
     scene.hall();
     near(scene.risk("ann go cave"), 0.1);
     scene.play("ann go cave", &[10]);
-    assert!(scene.shown("ann go pit").warnings[0].ends_with("2 sight"));
+    assert!(scene.shown("ann go pit").warnings[0].ends_with("2 (sight)"));
     near(scene.risk("ann go pit"), 0.2);
     near(scene.risk("ann begin"), 0.2);
     scene.play_all(&["bob stow torch", "ann draw lamp"], &[]);
@@ -174,7 +187,7 @@ fn a_place_has_senses_of_its_own() {
         .replacen("name = \"Stone\"\ngrit = 1", "name = \"Stone\"\ngrit = 1\nsenses = ['tremor']", 1);
     let mut scene = of(&text);
     scene.hall();
-    assert!(scene.shown("ann force vault").warnings[1].ends_with("2 tremor"));
+    assert!(scene.shown("ann force vault").warnings[1].ends_with("2 (tremor)"));
     near(scene.risk("ann force vault"), 0.2);
 }
 

@@ -107,18 +107,14 @@ fn a_combat_is_heard_and_magic_in_it_is_sensed() {
     scene.fate("stone", fracas_kernel::Fate::Next);
     scene.play("ann begin", &[1]);
     scene.end(Some(Side::Heroes));
-    assert!(scene.shown("ann go-on").warnings[0].ends_with("1 always, 2 sound"));
+    assert!(scene.shown("ann go-on").warnings[0].ends_with("1, 2 (sound)"));
     scene.play("ann go-on", &[10]);
     scene.set_track("bob", "grit", 1);
     scene.fate("orc", fracas_kernel::Fate::Now);
     ready(&mut scene);
     scene.play_all(&["orc done", "cat charge mend", "cat cast mend bob"], &[]);
     scene.end(Some(Side::Heroes));
-    assert_eq!(
-        scene.shown("ann go-on").warnings[0],
-        "encounter on d10 showing 1 always, 2 magic",
-        "no more ears"
-    );
+    assert_eq!(scene.shown("ann go-on").warnings[0], "d10: an encounter on 1, 2 (magic)", "no more ears");
     // HEED-T5: and a potion that was opened in it is smelt.
     scene.play("ann go-on", &[10]);
     scene.set_track("bob", "grit", 1);
@@ -127,7 +123,7 @@ fn a_combat_is_heard_and_magic_in_it_is_sensed() {
     ready(&mut scene);
     scene.play_all(&["snuffler done", "cat draw draught", "cat use draught bob"], &[]);
     scene.end(Some(Side::Heroes));
-    assert_eq!(scene.shown("ann go-on").warnings[0], "encounter on d10 showing 1 always, 2 potions");
+    assert_eq!(scene.shown("ann go-on").warnings[0], "d10: an encounter on 1, 2 (potions)");
 }
 
 /// Those who leave the field get away to where they came from; the fallen are lost.

@@ -119,7 +119,7 @@ fn creatures_are_placed() {
     assert!(refusal(&mut scene, add("orc", Side::Heroes, "hall")).contains("party file"));
     scene.judge(add("orc", Side::Monsters, "cave"));
     scene.hall();
-    assert!(scene.shown("ann force vault").warnings[1].ends_with("2 sound"));
+    assert!(scene.shown("ann force vault").warnings[1].ends_with("2 (sound)"));
     crate::scene::near(scene.risk("ann force vault"), 0.2);
     assert!(!scene.map(Seat::Watcher).iter().any(|(_, tags)| tags.iter().any(|tag| tag.contains("Orc"))));
     scene.play("ann go cave", &[]);
