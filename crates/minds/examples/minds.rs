@@ -1,12 +1,13 @@
 //! Figures about minds: `minds A B [SYSTEM [PAIRS [SEED]]]` lets two of them fight and prints how they stand after every
 //! round; `minds audit MIND [SYSTEM [FIGHTS [STEP]]]` counts choices that were idle, pacing or clearly losing; `minds pace
 //! [SYSTEM]` counts playouts in a second; `minds mine [SYSTEM [COUNT [SEED [PLAYOUTS]]]]` looks for puzzles in fights by
-//! instinct and writes them below `content`; `minds difficulty [SECONDS]` writes how often heroes who act by instinct win
+//! instinct and writes them below `content`; `minds renew [SYSTEM [PLAYOUTS]]` judges those that ship anew, and leaves out what
+//! is not clear-cut any more; `minds difficulty [SECONDS]` writes how often heroes who act by instinct win
 //! against the minds of each difficulty.
 
 use std::time::{Duration, Instant};
 
-use fracas_content::{Bundle, library, scenarios};
+use fracas_content::{Bundle, Source, library, scenarios};
 use fracas_kernel::{Outcome, Side};
 use fracas_minds::audit::Audit;
 use fracas_minds::puzzle::{Puzzles, Search};
@@ -24,6 +25,7 @@ fn main() {
         Some("mine") => {
             each_system(arg(1), |system| dig(system, number(2, 18) as usize, number(3, 1), number(4, 6000)))
         }
+        Some("renew") => each_system(arg(1), |system| judge_anew(system, number(2, 20_000) as u32)),
         Some("pace") => each_system(arg(1), pace),
         Some("difficulty") => difficulty(Duration::from_secs(number(1, 15))),
         Some(first) => {
@@ -33,7 +35,7 @@ fn main() {
         }
         None => eprintln!(
             "minds A B [SYSTEM [PAIRS [SEED]]] | audit MIND [SYSTEM [FIGHTS [STEP]]] | pace [SYSTEM] | mine [SYSTEM \
-             [COUNT [SEED [PLAYOUTS]]]] | difficulty [SECONDS]"
+             [COUNT [SEED [PLAYOUTS]]]] | renew [SYSTEM [PLAYOUTS]] | difficulty [SECONDS]"
         ),
     }
 }
@@ -162,6 +164,26 @@ fn dig(system: &str, wanted: usize, seed: u64, playouts: u64) {
         let file = folder.join(format!("{}.toml", arena.name()));
         let text = Puzzles { scenario: arena.name().to_owned(), puzzles }.write();
         std::fs::write(file, text).expect("puzzles can be written");
+    }
+}
+
+/// Writes the puzzles of a system anew, as a strong search sees them today.
+fn judge_anew(system: &str, playouts: u32) {
+    let judge = Brain::playouts(playouts);
+    for arena in rings(system) {
+        let file = format!("content/{system}/puzzles/{}.toml", arena.name());
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        let Puzzles { scenario, puzzles } =
+            Puzzles::read(&Source::new(&file, &text)).expect("shipped puzzles are right");
+        let before = puzzles.len();
+        let puzzles: Vec<_> =
+            puzzles.iter().filter_map(|one| arena.renew(one, &judge, 1).ok().flatten()).collect();
+        println!("{system}/{}: {} of {before} puzzles", arena.name(), puzzles.len());
+        if puzzles.is_empty() {
+            std::fs::remove_file(file).expect("a file of puzzles can be deleted");
+        } else {
+            std::fs::write(file, Puzzles { scenario, puzzles }.write()).expect("puzzles can be written");
+        }
     }
 }
 

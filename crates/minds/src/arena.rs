@@ -7,7 +7,7 @@ use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Null, Rules, Whim};
 
 use crate::audit::{Audit, audit};
-use crate::puzzle::{Answer, Puzzle, Search, Stale, mine, sift, solve};
+use crate::puzzle::{Answer, Puzzle, Search, Stale, mine, renew, sift, solve};
 use crate::tournament::{Bout, Ring, bout};
 use crate::{Brain, Tempers, think};
 
@@ -28,6 +28,8 @@ pub trait Arena: Ring {
         judge: &Brain,
         seed: u64,
     ) -> Result<Vec<(usize, Puzzle)>, Stale>;
+    /// A puzzle as it is today: see [`renew`].
+    fn renew(&self, puzzle: &Puzzle, judge: &Brain, seed: u64) -> Result<Option<Puzzle>, Stale>;
     /// Looks for puzzles in one fight: see [`mine`].
     fn mine(&self, search: &Search, seed: u64, nth: u64, have: &mut [usize; 2]) -> Vec<Puzzle>;
 }
@@ -102,6 +104,10 @@ impl<R: Rules> Arena for Hall<R> {
         seed: u64,
     ) -> Result<Vec<(usize, Puzzle)>, Stale> {
         sift(&self.rules, steps, suspects, judge, seed)
+    }
+
+    fn renew(&self, puzzle: &Puzzle, judge: &Brain, seed: u64) -> Result<Option<Puzzle>, Stale> {
+        renew(&self.rules, puzzle, judge, seed)
     }
 
     fn mine(&self, search: &Search, seed: u64, nth: u64, have: &mut [usize; 2]) -> Vec<Puzzle> {

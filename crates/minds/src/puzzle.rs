@@ -204,6 +204,20 @@ fn known<R: Rules>(table: &History<R>, thought: &Thought<R::Choice>) -> R::State
     table.rules().known(table.state(), Seat::Player(Crowd::one(thought.choice.who())))
 }
 
+/// The same puzzle with what is good and bad as this judge sees it today; `None` if it is not clear-cut any more. Rules, gear
+/// and minds change, and what was good by them may not be.
+pub fn renew<R: Rules>(
+    rules: &Arc<R>,
+    puzzle: &Puzzle,
+    judge: &Brain,
+    seed: u64,
+) -> Result<Option<Puzzle>, Stale> {
+    let table = pose(rules, puzzle)?;
+    let Some(made) = puzzle.good.first().and_then(|text| table.find(text)) else { return Ok(None) };
+    let seen = confirm(rules, &table, judge, askable(&table, made), made, &mut Whim::new(seed));
+    Ok(seen.map(|(renewed, _)| Puzzle { id: puzzle.id.clone(), ..renewed }))
+}
+
 /// How puzzles are looked for.
 #[derive(Clone, Debug)]
 pub struct Search {

@@ -25,6 +25,10 @@ const QUICK_SHARE: u32 = 35;
 /// few times, one always looks better than it is.
 const TRUST: f64 = 0.004;
 const DOUBT: f64 = 1.2;
+/// In a long fight it is given more with every round: where both sides lose by coming first, neither ever would, and instinct
+/// comes.
+const LONG: u32 = 20;
+const HASTE: f64 = 0.03;
 
 /// What a mind came to.
 #[derive(Clone, Debug)]
@@ -119,8 +123,9 @@ pub fn think_as<R: Rules>(
     let arms: Vec<_> = choices.iter().map(|&choice| Arm::new(Line::of(choice), size)).collect();
     let noise = weights.noise + f32::from(brain.slack.0) / 100.0;
     let noises: Vec<f64> = choices.iter().map(|_| f64::from(noise) * wobble(whim)).collect();
+    let trust = TRUST + HASTE * f64::from(rules.round(&known).saturating_sub(LONG));
     let trusted = |arm: &Arm<R::Choice>| {
-        if arm.line.choice == first { TRUST + DOUBT * arm.error().min(0.2) } else { 0.0 }
+        if arm.line.choice == first { trust + DOUBT * arm.error().min(0.2) } else { 0.0 }
     };
     let bonus = |arm: &Arm<R::Choice>| {
         let at = choices.iter().position(|&choice| choice == arm.line.choice);

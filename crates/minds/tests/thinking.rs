@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{ardor, delve, heed, positions, ranks, twelves};
+use common::{ardor, bundle, delve, heed, positions, ranks, twelves};
 use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Made, Null, Play, Rules, Side, Tell, Whim, Who};
 use fracas_minds::tournament::{Ring, Terms, Verdict, run};
@@ -109,6 +109,19 @@ fn greedy_beats_instinct_where_instinct_is_simple() {
     let terms = Terms { seed: 1, pairs: 30, threads: 2, between: [0.0, 50.0] };
     let end = run(&rings, [&minds[0], &minds[1]], &terms, &mut |_| true);
     assert_eq!(end.verdict, Verdict::Better, "{end:?}");
+}
+
+/// Above the barred door of the tower and below it, whoever comes first loses by it. Somebody comes all the same.
+#[test]
+fn nobody_waits_for_ever() {
+    let tempers = Tempers::read(&bundle("the-shrikes-tower").scenario).unwrap();
+    let tower = Hall::new(twelves("the-shrikes-tower"), "the-shrikes-tower.toml").with_tempers(&tempers);
+    let (heroes, monsters) = (Brain::new(Kind::Greedy), Brain::playouts(400));
+    // One of these went on for 20,000 choices, the other for 243.
+    for nth in [120, 32] {
+        let bout = tower.bout([&heroes, &monsters], 1, nth);
+        assert!(bout.outcome.is_some() && bout.choices < 200, "fight {nth}: {} choices", bout.choices);
+    }
 }
 
 #[test]
