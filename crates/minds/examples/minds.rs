@@ -1,18 +1,19 @@
 //! Figures about minds: `minds A B [SYSTEM [PAIRS [SEED]]]` lets two of them fight and prints how they stand after every
 //! round; `minds audit MIND [SYSTEM [FIGHTS [STEP]]]` counts choices that were idle, pacing or clearly losing; `minds pace
-//! [SYSTEM]` counts playouts in a second; `minds mine [SYSTEM [COUNT [SEED [PLAYOUTS]]]]` looks for puzzles in fights by
+//! [SYSTEM]` counts playouts in a second; `minds mine [SYSTEM [COUNT [SEED [PLAYOUTS]]]]` looks for more puzzles in fights by
 //! instinct and writes them below `content`; `minds renew [SYSTEM [PLAYOUTS]]` judges those that ship anew, and leaves out what
-//! is not clear-cut any more; `minds difficulty [SECONDS]` writes how often heroes who act by instinct win
+//! is not clear-cut any more; `minds difficulty [SECONDS [LEVEL]]` writes how often heroes who act by instinct win
 //! against the minds of each difficulty.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use fracas_content::{Bundle, Source, library, scenarios};
 use fracas_kernel::{Outcome, Side};
 use fracas_minds::audit::Audit;
-use fracas_minds::puzzle::{Puzzles, Search};
+use fracas_minds::puzzle::{Puzzle, Puzzles, Search};
 use fracas_minds::tournament::{Ring, Terms, run};
-use fracas_minds::{Arena, Brain, Budget, Difficulty, Hall, Kind, Measured, Rates, Tempers};
+use fracas_minds::{Arena, Brain, Budget, Difficulty, Hall, Kind, Rates, Tempers};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -27,7 +28,10 @@ fn main() {
         }
         Some("renew") => each_system(arg(1), |system| judge_anew(system, number(2, 20_000) as u32)),
         Some("pace") => each_system(arg(1), pace),
-        Some("difficulty") => difficulty(Duration::from_secs(number(1, 15))),
+        Some("difficulty") => {
+            let level = arg(2).map(|name| Difficulty::ALL.into_iter().find(|level| level.name() == name));
+            difficulty(Duration::from_secs(number(1, 15)), level.map(|level| level.expect("a difficulty")));
+        }
         Some(first) => {
             let minds: [Brain; 2] =
                 [first, arg(1).expect("two minds")].map(|text| text.parse().expect("a mind"));
@@ -35,7 +39,7 @@ fn main() {
         }
         None => eprintln!(
             "minds A B [SYSTEM [PAIRS [SEED]]] | audit MIND [SYSTEM [FIGHTS [STEP]]] | pace [SYSTEM] | mine [SYSTEM \
-             [COUNT [SEED [PLAYOUTS]]]] | renew [SYSTEM [PLAYOUTS]] | difficulty [SECONDS]"
+             [COUNT [SEED [PLAYOUTS]]]] | renew [SYSTEM [PLAYOUTS]] | difficulty [SECONDS [LEVEL]]"
         ),
     }
 }
@@ -136,7 +140,7 @@ fn look(brain: &Brain, system: &str, fights: u64, step: u64) {
     }
 }
 
-/// Writes puzzles of a system below `content`, about as many from each scenario.
+/// Writes puzzles of a system below `content`, about as many for each scenario: those that are there, and more.
 fn dig(system: &str, wanted: usize, seed: u64, playouts: u64) {
     let arenas = rings(system);
     let each = wanted.div_ceil(arenas.len());
@@ -144,72 +148,108 @@ fn dig(system: &str, wanted: usize, seed: u64, playouts: u64) {
         let search = Search {
             glance: Brain::new(Kind::Greedy),
             judge: Brain::playouts(playouts as u32),
-            per_fight: 3,
+            per_fight: 2,
             wanted: each,
             traps: 4,
         };
-        let (mut have, mut puzzles, began) = ([0; 2], Vec::new(), Instant::now());
+        let mut puzzles = shipped(system, arena.name()).puzzles;
+        let (mut have, before, began) = ([0; 2], puzzles.len(), Instant::now());
         for nth in 0..40 {
-            puzzles.extend(arena.mine(&search, seed, nth, &mut have));
             if puzzles.len() >= each || began.elapsed().as_secs() > limit() {
                 break;
             }
+            for puzzle in arena.mine(&search, seed, nth, &mut have) {
+                if puzzles.iter().all(|known| known.title != puzzle.title) {
+                    puzzles.push(puzzle);
+                }
+            }
         }
-        for (nth, puzzle) in puzzles.iter_mut().enumerate() {
-            puzzle.id = format!("{}-{}", arena.name(), nth + 1);
-        }
-        println!("{system}/{}: {} puzzles, {have:?} (instinct right, wrong)", arena.name(), puzzles.len());
-        let folder = std::path::Path::new("content").join(system).join("puzzles");
-        std::fs::create_dir_all(&folder).expect("a folder for puzzles");
-        let file = folder.join(format!("{}.toml", arena.name()));
-        let text = Puzzles { scenario: arena.name().to_owned(), puzzles }.write();
-        std::fs::write(file, text).expect("puzzles can be written");
+        println!("{system}/{}: {before} and {} more", arena.name(), puzzles.len() - before);
+        keep(system, arena.name(), puzzles);
     }
+}
+
+fn file_of(system: &str, scenario: &str) -> String {
+    format!("content/{system}/puzzles/{scenario}.toml")
+}
+
+/// The puzzles that there are for a scenario.
+fn shipped(system: &str, scenario: &str) -> Puzzles {
+    let file = file_of(system, scenario);
+    match std::fs::read_to_string(&file) {
+        Ok(text) => Puzzles::read(&Source::new(file, text)).expect("shipped puzzles are right"),
+        Err(_) => Puzzles { scenario: scenario.to_owned(), puzzles: Vec::new() },
+    }
+}
+
+/// Writes the puzzles of a scenario, numbered from the first.
+fn keep(system: &str, scenario: &str, mut puzzles: Vec<Puzzle>) {
+    for (nth, puzzle) in (1..).zip(&mut puzzles) {
+        puzzle.id = format!("{scenario}-{nth}");
+    }
+    let file = file_of(system, scenario);
+    if puzzles.is_empty() {
+        // There may have been none before.
+        let _ = std::fs::remove_file(file);
+        return;
+    }
+    let text = Puzzles { scenario: scenario.to_owned(), puzzles }.write();
+    std::fs::write(file, text).expect("puzzles can be written");
 }
 
 /// Writes the puzzles of a system anew, as a strong search sees them today.
 fn judge_anew(system: &str, playouts: u32) {
     let judge = Brain::playouts(playouts);
     for arena in rings(system) {
-        let file = format!("content/{system}/puzzles/{}.toml", arena.name());
-        let Ok(text) = std::fs::read_to_string(&file) else { continue };
-        let Puzzles { scenario, puzzles } =
-            Puzzles::read(&Source::new(&file, &text)).expect("shipped puzzles are right");
-        let before = puzzles.len();
-        let puzzles: Vec<_> =
-            puzzles.iter().filter_map(|one| arena.renew(one, &judge, 1).ok().flatten()).collect();
-        println!("{system}/{}: {} of {before} puzzles", arena.name(), puzzles.len());
-        if puzzles.is_empty() {
-            std::fs::remove_file(file).expect("a file of puzzles can be deleted");
-        } else {
-            std::fs::write(file, Puzzles { scenario, puzzles }.write()).expect("puzzles can be written");
-        }
+        let before = shipped(system, arena.name()).puzzles;
+        let renewed = before.iter().filter_map(|one| arena.renew(one, &judge, 1).ok().flatten());
+        let puzzles: Vec<Puzzle> = renewed.collect();
+        println!("{system}/{}: {} of {} puzzles", arena.name(), puzzles.len(), before.len());
+        keep(system, arena.name(), puzzles);
     }
 }
 
-/// Writes `content/difficulty.toml`: fights won by heroes, and fights, for each difficulty. A level has as many fights as it
-/// can play in this time, and the highest, which thinks longest, three times that.
-fn difficulty(each: Duration) {
-    const FEWEST: u64 = 20;
+/// Writes `content/difficulty.toml`: fights won by heroes, and fights, for each difficulty or for one. A level has as many
+/// fights as can be played in this time, on two threads.
+fn difficulty(each: Duration, only: Option<Difficulty>) {
+    const FEWEST: u32 = 20;
     const MAX: u64 = 400;
-    let mut rates = Rates::default();
+    let file = "content/difficulty.toml";
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let mut rates = Rates::read(&Source::new(file, text)).expect("what was measured is right");
     let heroes = Brain::new(Kind::Instinct);
     each_system(None, |system| {
         for arena in rings(system) {
-            let won = Difficulty::ALL.map(|level| {
-                let time = if level == Difficulty::Brutal { each * 3 } else { each };
-                let (began, brain, mut won, mut fights) = (Instant::now(), level.brain(), 0, 0);
-                while fights < MAX && began.elapsed() < time {
-                    let bout = arena.bout([&heroes, &brain], 1, fights);
-                    won += u32::from(bout.outcome == Some(Outcome::Won(Side::Heroes)));
-                    fights += 1;
+            let mut measured = rates.take(&format!("{system}/{}", arena.name()));
+            for (level, kept) in Difficulty::ALL.into_iter().zip(&mut measured.won) {
+                if only.is_some_and(|only| only != level) {
+                    continue;
                 }
-                println!("{system}/{} {}: {won} of {fights}", arena.name(), level.name());
+                let (began, brain, next) = (Instant::now(), level.brain(), AtomicU64::new(0));
+                let fight = || {
+                    let (mut won, mut fights) = (0, 0);
+                    while began.elapsed() < each {
+                        let nth = next.fetch_add(1, Ordering::Relaxed);
+                        if nth >= MAX {
+                            break;
+                        }
+                        let bout = arena.bout([&heroes, &brain], 1, nth);
+                        won += u32::from(bout.outcome == Some(Outcome::Won(Side::Heroes)));
+                        fights += 1;
+                    }
+                    [won, fights]
+                };
+                let [won, fights] = std::thread::scope(|scope| {
+                    let other = scope.spawn(fight);
+                    let (own, other) = (fight(), other.join().expect("fights end"));
+                    [own[0] + other[0], own[1] + other[1]]
+                });
+                println!("{}: {won} of {fights} against {}", measured.scenario, level.name());
                 // A share of a handful of fights would say more than is known.
-                (fights >= FEWEST).then_some([won, fights as u32])
-            });
-            rates.add(Measured { scenario: format!("{system}/{}", arena.name()), won });
-            std::fs::write("content/difficulty.toml", rates.write()).expect("figures can be written");
+                *kept = (fights >= FEWEST).then_some([won, fights]);
+            }
+            rates.add(measured);
+            std::fs::write(file, rates.write()).expect("figures can be written");
         }
     });
 }

@@ -103,10 +103,8 @@ impl Difficulty {
             Difficulty::Easy => Brain { slack: Slack(25), bent: Bent::Artless, ..Brain::new(Kind::Greedy) },
             Difficulty::Normal => Brain::new(Kind::Instinct),
             Difficulty::Hard => Brain { bent: Bent::Natural, ..Brain::new(Kind::Greedy) },
-            Difficulty::Brutal => {
-                let budget = Budget::Time(Duration::from_millis(200));
-                Brain { bent: Bent::Cunning, ..Brain::new(Kind::Search(budget)) }
-            }
+            // Long enough to beat greedy clearly, and short enough that nobody waits for a band of monsters.
+            Difficulty::Brutal => Brain { bent: Bent::Cunning, ..Brain::new(Kind::Search(USUAL)) },
         }
     }
 }

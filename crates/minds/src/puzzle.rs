@@ -204,8 +204,8 @@ fn known<R: Rules>(table: &History<R>, thought: &Thought<R::Choice>) -> R::State
     table.rules().known(table.state(), Seat::Player(Crowd::one(thought.choice.who())))
 }
 
-/// The same puzzle with what is good and bad as this judge sees it today; `None` if it is not clear-cut any more. Rules, gear
-/// and minds change, and what was good by them may not be.
+/// The same puzzle with what is good and bad as this judge sees it today; `None` if nothing of what was good still is, or
+/// nothing is bad. Rules, gear and minds change, and what was good by them may not be.
 pub fn renew<R: Rules>(
     rules: &Arc<R>,
     puzzle: &Puzzle,
@@ -214,8 +214,14 @@ pub fn renew<R: Rules>(
 ) -> Result<Option<Puzzle>, Stale> {
     let table = pose(rules, puzzle)?;
     let Some(made) = puzzle.good.first().and_then(|text| table.find(text)) else { return Ok(None) };
-    let seen = confirm(rules, &table, judge, askable(&table, made), made, &mut Whim::new(seed));
-    Ok(seen.map(|(renewed, _)| Puzzle { id: puzzle.id.clone(), ..renewed }))
+    let seen = weigh_twice(rules, &table, judge, askable(&table, made), &mut Whim::new(seed));
+    let text = |choice| rules.text(table.state(), choice);
+    let Some((sorted, first)) = seen.filter(|(sorted, _)| {
+        sorted.good.iter().any(|&choice| puzzle.good.contains(&text(choice))) && !sorted.bad.is_empty()
+    }) else {
+        return Ok(None);
+    };
+    Ok(Some(Puzzle { id: puzzle.id.clone(), ..written(rules, &table, &sorted, &first) }))
 }
 
 /// How puzzles are looked for.
@@ -283,7 +289,7 @@ fn look_at<R: Rules>(
     whim: &mut Whim,
 ) -> Option<(Puzzle, bool)> {
     let glance = think(&search.glance, &**rules, table.state(), one, whim);
-    sorted(&glance)?;
+    Sorted::of(&glance).filter(Sorted::is_clear_cut)?;
     confirm(rules, table, &search.judge, one, instinct, whim)
 }
 
@@ -296,27 +302,47 @@ fn confirm<R: Rules>(
     made: R::Choice,
     whim: &mut Whim,
 ) -> Option<(Puzzle, bool)> {
-    let state = table.state();
-    let first = think(judge, &**rules, state, one, whim);
-    let (good, bad) = sorted(&first)?;
-    let second = think(judge, &**rules, state, one, whim);
-    let (again_good, again_bad) = sorted(&second)?;
-    // Both must agree.
-    let good: Vec<R::Choice> = good.into_iter().filter(|choice| again_good.contains(choice)).collect();
-    // That running away is bad goes without saying.
-    let runs = |choice: R::Choice| matches!(rules.describe(state, choice).role, Role::Retreat | Role::Leave);
-    let bad: Vec<R::Choice> =
-        bad.into_iter().filter(|&choice| again_bad.contains(&choice) && !runs(choice)).collect();
-    let trap = bad.contains(&made);
-    if good.is_empty() || bad.is_empty() || !trap && !good.contains(&made) {
+    let (sorted, first) = weigh_twice(rules, table, judge, one, whim)?;
+    let trap = sorted.bad.contains(&made);
+    if !sorted.is_clear_cut() || !trap && !sorted.good.contains(&made) {
         return None;
     }
-    let text = |choices: &[R::Choice]| choices.iter().map(|&choice| rules.text(state, choice)).collect();
+    Some((written(rules, table, &sorted, &first), trap))
+}
+
+/// What two thoughts agree on, and the first of them.
+fn weigh_twice<R: Rules>(
+    rules: &Arc<R>,
+    table: &History<R>,
+    judge: &Brain,
+    one: Crowd,
+    whim: &mut Whim,
+) -> Option<(Sorted<R::Choice>, Thought<R::Choice>)> {
+    let state = table.state();
+    let [first, second] = [(); 2].map(|()| think(judge, &**rules, state, one, whim));
+    let (mut sorted, again) = (Sorted::of(&first)?, Sorted::of(&second)?);
+    sorted.between = sorted.between.max(again.between);
+    sorted.good.retain(|choice| again.good.contains(choice));
+    // That running away is bad goes without saying.
+    let runs = |choice: R::Choice| matches!(rules.describe(state, choice).role, Role::Retreat | Role::Leave);
+    sorted.bad.retain(|&choice| again.bad.contains(&choice) && !runs(choice));
+    Some((sorted, first))
+}
+
+/// A position as a puzzle.
+fn written<R: Rules>(
+    rules: &Arc<R>,
+    table: &History<R>,
+    Sorted { good, bad, .. }: &Sorted<R::Choice>,
+    first: &Thought<R::Choice>,
+) -> Puzzle {
+    let text =
+        |choices: &[R::Choice]| choices.iter().map(|&choice| rules.text(table.state(), choice)).collect();
     let steps = table.steps().iter().map(|taken| {
         let faces = taken.rolls.iter().flat_map(|roll| &roll.faces).copied();
         step(&taken.text, faces)
     });
-    let known = known(table, &first);
+    let known = known(table, first);
     let title = rules.describe(&known, good[0]).label;
     let name = rules.name(&known, good[0].who());
     // The reason is told against the worst that somebody might do.
@@ -325,26 +351,35 @@ fn confirm<R: Rules>(
     told.weighed.retain(|weighed| weighed.choice == good[0] || bad.contains(&weighed.choice));
     let title = if title.starts_with(&name) { title } else { format!("{name}: {title}") };
     let why = explain(&**rules, &known, &told);
-    Some((
-        Puzzle { id: String::new(), title, steps: steps.collect(), good: text(&good), bad: text(&bad), why },
-        trap,
-    ))
+    Puzzle { id: String::new(), title, steps: steps.collect(), good: text(good), bad: text(bad), why }
 }
 
-/// The good and the bad choices of a thought, if it is clear-cut.
-fn sorted<C: Copy + PartialEq>(thought: &Thought<C>) -> Option<(Vec<C>, Vec<C>)> {
-    let best = thought.weighed.first()?.worth;
-    let (mut good, mut bad, mut between) = (Vec::new(), Vec::new(), 0);
-    for weighed in &thought.weighed {
-        match best - weighed.worth {
-            behind if behind <= CLOSE => good.push(weighed.choice),
-            behind if behind - 2.0 * weighed.error >= FAR => bad.push(weighed.choice),
-            // What was given up early is not known well enough to be called anything.
-            _ if weighed.tries < 40 => {}
-            _ => between += 1,
+/// What a thought takes for good and for bad, and how much lies between.
+struct Sorted<C> {
+    good: Vec<C>,
+    bad: Vec<C>,
+    between: usize,
+}
+
+impl<C: Copy + PartialEq> Sorted<C> {
+    fn of(thought: &Thought<C>) -> Option<Sorted<C>> {
+        let best = thought.weighed.first()?.worth;
+        let mut sorted = Sorted { good: Vec::new(), bad: Vec::new(), between: 0 };
+        for weighed in &thought.weighed {
+            match best - weighed.worth {
+                behind if behind <= CLOSE => sorted.good.push(weighed.choice),
+                behind if behind - 2.0 * weighed.error >= FAR => sorted.bad.push(weighed.choice),
+                // What was given up early is not known well enough to be called anything.
+                _ if weighed.tries < 40 => {}
+                _ => sorted.between += 1,
+            }
         }
+        Some(sorted)
     }
-    (!bad.is_empty() && good.len() <= 6 && between <= BETWEEN).then_some((good, bad))
+
+    fn is_clear_cut(&self) -> bool {
+        (1..=6).contains(&self.good.len()) && !self.bad.is_empty() && self.between <= BETWEEN
+    }
 }
 
 #[cfg(test)]

@@ -61,6 +61,13 @@ impl Rates {
         self.0.push(measured);
     }
 
+    /// What is known of a scenario, to be added to; it is not in the list until it is added again.
+    pub fn take(&mut self, scenario: &str) -> Measured {
+        let at = self.0.iter().position(|measured| measured.scenario == scenario);
+        at.map(|at| self.0.remove(at))
+            .unwrap_or_else(|| Measured { scenario: scenario.to_owned(), ..Measured::default() })
+    }
+
     /// As a file.
     pub fn write(&self) -> String {
         let mut text = String::from(
