@@ -2,7 +2,7 @@
 //! round; `minds audit MIND [SYSTEM [FIGHTS [STEP]]]` counts choices that were idle, pacing or clearly losing; `minds pace
 //! [SYSTEM]` counts playouts in a second; `minds mine [SYSTEM [COUNT [SEED [PLAYOUTS]]]]` looks for more puzzles in fights by
 //! instinct and writes them below `content`; `minds renew [SYSTEM [PLAYOUTS]]` judges those that ship anew, and leaves out what
-//! is not clear-cut any more; `minds difficulty [SECONDS [LEVEL]]` writes how often heroes who act by instinct win
+//! is not clear-cut any more; `minds difficulty [SECONDS [LEVEL [SYSTEM]]]` writes how often heroes who act by instinct win
 //! against the minds of each difficulty.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,7 +30,11 @@ fn main() {
         Some("pace") => each_system(arg(1), pace),
         Some("difficulty") => {
             let level = arg(2).map(|name| Difficulty::ALL.into_iter().find(|level| level.name() == name));
-            difficulty(Duration::from_secs(number(1, 15)), level.map(|level| level.expect("a difficulty")));
+            difficulty(
+                Duration::from_secs(number(1, 15)),
+                level.map(|level| level.expect("a difficulty")),
+                arg(3),
+            );
         }
         Some(first) => {
             let minds: [Brain; 2] =
@@ -39,7 +43,7 @@ fn main() {
         }
         None => eprintln!(
             "minds A B [SYSTEM [PAIRS [SEED]]] | audit MIND [SYSTEM [FIGHTS [STEP]]] | pace [SYSTEM] | mine [SYSTEM \
-             [COUNT [SEED [PLAYOUTS]]]] | renew [SYSTEM [PLAYOUTS]] | difficulty [SECONDS [LEVEL]]"
+             [COUNT [SEED [PLAYOUTS]]]] | renew [SYSTEM [PLAYOUTS]] | difficulty [SECONDS [LEVEL [SYSTEM]]]"
         ),
     }
 }
@@ -211,14 +215,14 @@ fn judge_anew(system: &str, playouts: u32) {
 
 /// Writes `content/difficulty.toml`: fights won by heroes, and fights, for each difficulty or for one. A level has as many
 /// fights as can be played in this time, on two threads.
-fn difficulty(each: Duration, only: Option<Difficulty>) {
+fn difficulty(each: Duration, only: Option<Difficulty>, system: Option<&str>) {
     const FEWEST: u32 = 20;
     const MAX: u64 = 400;
     let file = "content/difficulty.toml";
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let mut rates = Rates::read(&Source::new(file, text)).expect("what was measured is right");
     let heroes = Brain::new(Kind::Instinct);
-    each_system(None, |system| {
+    each_system(system, |system| {
         for arena in rings(system) {
             let mut measured = rates.take(&format!("{system}/{}", arena.name()));
             for (level, kept) in Difficulty::ALL.into_iter().zip(&mut measured.won) {
