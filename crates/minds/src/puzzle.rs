@@ -215,13 +215,9 @@ pub fn renew<R: Rules>(
     let table = pose(rules, puzzle)?;
     let Some(made) = puzzle.good.first().and_then(|text| table.find(text)) else { return Ok(None) };
     let seen = weigh_twice(rules, &table, judge, askable(&table, made), &mut Whim::new(seed));
-    let text = |choice| rules.text(table.state(), choice);
-    let Some((sorted, first)) = seen.filter(|(sorted, _)| {
-        sorted.good.iter().any(|&choice| puzzle.good.contains(&text(choice))) && !sorted.bad.is_empty()
-    }) else {
-        return Ok(None);
-    };
-    Ok(Some(Puzzle { id: puzzle.id.clone(), ..written(rules, &table, &sorted, &first) }))
+    let good = |choice: &R::Choice| puzzle.good.contains(&rules.text(table.state(), *choice));
+    let seen = seen.filter(|sorted| sorted.good.iter().any(good) && !sorted.bad.is_empty());
+    Ok(seen.map(|sorted| Puzzle { id: puzzle.id.clone(), ..written(rules, &table, &sorted) }))
 }
 
 /// How puzzles are looked for.
@@ -289,7 +285,7 @@ fn look_at<R: Rules>(
     whim: &mut Whim,
 ) -> Option<(Puzzle, bool)> {
     let glance = think(&search.glance, &**rules, table.state(), one, whim);
-    Sorted::of(&glance).filter(Sorted::is_clear_cut)?;
+    Sorted::of(glance).filter(Sorted::is_clear_cut)?;
     confirm(rules, table, &search.judge, one, instinct, whim)
 }
 
@@ -302,39 +298,38 @@ fn confirm<R: Rules>(
     made: R::Choice,
     whim: &mut Whim,
 ) -> Option<(Puzzle, bool)> {
-    let (sorted, first) = weigh_twice(rules, table, judge, one, whim)?;
+    let sorted = weigh_twice(rules, table, judge, one, whim)?;
     let trap = sorted.bad.contains(&made);
     if !sorted.is_clear_cut() || !trap && !sorted.good.contains(&made) {
         return None;
     }
-    Some((written(rules, table, &sorted, &first), trap))
+    Some((written(rules, table, &sorted), trap))
 }
 
-/// What two thoughts agree on, and the first of them.
+/// What two thoughts agree on.
 fn weigh_twice<R: Rules>(
     rules: &Arc<R>,
     table: &History<R>,
     judge: &Brain,
     one: Crowd,
     whim: &mut Whim,
-) -> Option<(Sorted<R::Choice>, Thought<R::Choice>)> {
+) -> Option<Sorted<R::Choice>> {
     let state = table.state();
     let [first, second] = [(); 2].map(|()| think(judge, &**rules, state, one, whim));
-    let (mut sorted, again) = (Sorted::of(&first)?, Sorted::of(&second)?);
+    let (mut sorted, again) = (Sorted::of(first)?, Sorted::of(second)?);
     sorted.between = sorted.between.max(again.between);
     sorted.good.retain(|choice| again.good.contains(choice));
     // That running away is bad goes without saying.
     let runs = |choice: R::Choice| matches!(rules.describe(state, choice).role, Role::Retreat | Role::Leave);
     sorted.bad.retain(|&choice| again.bad.contains(&choice) && !runs(choice));
-    Some((sorted, first))
+    Some(sorted)
 }
 
 /// A position as a puzzle.
 fn written<R: Rules>(
     rules: &Arc<R>,
     table: &History<R>,
-    Sorted { good, bad, .. }: &Sorted<R::Choice>,
-    first: &Thought<R::Choice>,
+    Sorted { thought, good, bad, .. }: &Sorted<R::Choice>,
 ) -> Puzzle {
     let text =
         |choices: &[R::Choice]| choices.iter().map(|&choice| rules.text(table.state(), choice)).collect();
@@ -342,11 +337,11 @@ fn written<R: Rules>(
         let faces = taken.rolls.iter().flat_map(|roll| &roll.faces).copied();
         step(&taken.text, faces)
     });
-    let known = known(table, first);
+    let known = known(table, thought);
     let title = rules.describe(&known, good[0]).label;
     let name = rules.name(&known, good[0].who());
     // The reason is told against the worst that somebody might do.
-    let mut told = first.clone();
+    let mut told = thought.clone();
     told.choice = good[0];
     told.weighed.retain(|weighed| weighed.choice == good[0] || bad.contains(&weighed.choice));
     let title = if title.starts_with(&name) { title } else { format!("{name}: {title}") };
@@ -354,27 +349,28 @@ fn written<R: Rules>(
     Puzzle { id: String::new(), title, steps: steps.collect(), good: text(good), bad: text(bad), why }
 }
 
-/// What a thought takes for good and for bad, and how much lies between.
+/// A thought, what it takes for good and for bad, and how much lies between.
 struct Sorted<C> {
+    thought: Thought<C>,
     good: Vec<C>,
     bad: Vec<C>,
     between: usize,
 }
 
 impl<C: Copy + PartialEq> Sorted<C> {
-    fn of(thought: &Thought<C>) -> Option<Sorted<C>> {
+    fn of(thought: Thought<C>) -> Option<Sorted<C>> {
         let best = thought.weighed.first()?.worth;
-        let mut sorted = Sorted { good: Vec::new(), bad: Vec::new(), between: 0 };
+        let (mut good, mut bad, mut between) = (Vec::new(), Vec::new(), 0);
         for weighed in &thought.weighed {
             match best - weighed.worth {
-                behind if behind <= CLOSE => sorted.good.push(weighed.choice),
-                behind if behind - 2.0 * weighed.error >= FAR => sorted.bad.push(weighed.choice),
+                behind if behind <= CLOSE => good.push(weighed.choice),
+                behind if behind - 2.0 * weighed.error >= FAR => bad.push(weighed.choice),
                 // What was given up early is not known well enough to be called anything.
                 _ if weighed.tries < 40 => {}
-                _ => sorted.between += 1,
+                _ => between += 1,
             }
         }
-        Some(sorted)
+        Some(Sorted { thought, good, bad, between })
     }
 
     fn is_clear_cut(&self) -> bool {
