@@ -115,7 +115,7 @@ pub trait Instead<R: Rules>: Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::
 impl<R: Rules, F: Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice> + Sync> Instead<R> for F {}
 
 /// How many games are played before somebody looks whether more are worth it.
-const BLOCK: u64 = 60;
+const BLOCK: u64 = 20;
 
 /// Plays so until the games are over, or until it is clear that a share as high as `bar` is out of reach.
 fn won_with<R: Rules>(rules: &R, games: u64, instead: &impl Instead<R>, bar: f64) -> Rate {
