@@ -14,6 +14,8 @@ use crate::thought::think;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Random,
+    /// Instinct that now and then slips.
+    Careless,
     Instinct,
     Greedy,
     Search(Budget),
@@ -38,8 +40,6 @@ pub struct Brain {
     pub tempers: Tempers,
     /// And how the others are minded.
     pub bent: Bent,
-    /// How far off it may judge what a choice is worth: 0 is sharp, 0.2 a beginner.
-    pub slack: Slack,
 }
 
 /// How those are minded of whom the scenario says nothing.
@@ -66,10 +66,6 @@ impl Bent {
         }
     }
 }
-
-/// Hundredths of a fight by which a mind may misjudge a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Slack(pub u8);
 
 /// How hard a table is made for its players. It changes what minds think, for how long and how they are minded, and never
 /// the dice.
@@ -100,9 +96,10 @@ impl Difficulty {
     /// The mind of the players' opponents.
     pub fn brain(self) -> Brain {
         match self {
-            Difficulty::Easy => Brain { slack: Slack(25), bent: Bent::Artless, ..Brain::new(Kind::Greedy) },
+            Difficulty::Easy => Brain { bent: Bent::Artless, ..Brain::new(Kind::Careless) },
             Difficulty::Normal => Brain::new(Kind::Instinct),
-            Difficulty::Hard => Brain { bent: Bent::Natural, ..Brain::new(Kind::Greedy) },
+            // Beasts too do as well as they can: by their nature they would do worse than at normal.
+            Difficulty::Hard => Brain::new(Kind::Greedy),
             // Long enough to beat greedy clearly, and short enough that nobody waits for a band of monsters.
             Difficulty::Brutal => Brain { bent: Bent::Cunning, ..Brain::new(Kind::Search(USUAL)) },
         }
@@ -113,7 +110,7 @@ impl Brain {
     pub fn new(kind: Kind) -> Brain {
         // A mind that weighs things does as well as it can, if nobody says otherwise.
         let bent = if kind == Kind::Instinct { Bent::Natural } else { Bent::Even };
-        Brain { kind, threads: 1, tempers: Tempers::default(), bent, slack: Slack(0) }
+        Brain { kind, threads: 1, tempers: Tempers::default(), bent }
     }
 
     pub fn playouts(count: u32) -> Brain {
@@ -227,7 +224,7 @@ impl fmt::Display for Brain {
         match self.kind {
             Kind::Random => f.write_str("random"),
             Kind::Instinct => f.write_str("instinct"),
-            Kind::Greedy if self.slack.0 > 0 => f.write_str(Difficulty::Easy.name()),
+            Kind::Careless => f.write_str(Difficulty::Easy.name()),
             Kind::Greedy => f.write_str("greedy"),
             Kind::Search(Budget::Playouts(count)) => write!(f, "search:{count}"),
             Kind::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),

@@ -3,6 +3,7 @@
 //! | mind | how it chooses |
 //! |---|---|
 //! | `random` | any legal choice |
+//! | `easy` | instinct, and now and then a slip |
 //! | `instinct` | what the system's own quick mind says |
 //! | `greedy` | tries every choice a few times, plays on by instinct for a round or so, and takes what leaves its side best off |
 //! | `search` | does the same with far more tries, to the end of the fight, and spends them on the choices that are still in question |

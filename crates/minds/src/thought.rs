@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use fracas_kernel::{Crowd, Made, Rules, Seat, Side, Whim, Who};
+use fracas_kernel::{Crowd, Made, Role, Rules, Seat, Side, Whim, Who};
 
 use crate::brain::{Brain, Budget, Kind};
 use crate::outlook::{Line, Outlook};
@@ -25,7 +25,9 @@ const QUICK_SHARE: u32 = 35;
 /// few times, one always looks better than it is.
 const TRUST: f64 = 0.004;
 const DOUBT: f64 = 1.2;
-/// In a long fight it is given more with every round: where both sides lose by coming first, neither ever would, and instinct
+/// A careless mind slips once in this many choices.
+const SLIPS: u64 = 3;
+/// In a long fight instinct is given more with every round: where both sides lose by coming first, neither ever would, and instinct
 /// comes.
 const LONG: u32 = 20;
 const HASTE: f64 = 0.03;
@@ -108,6 +110,10 @@ pub fn think_as<R: Rules>(
     if choices.len() < 2 {
         return Thought::at_once(choices.first().copied().unwrap_or(first));
     }
+    if brain.kind == Kind::Careless {
+        let slips = whim.below(SLIPS) == 0;
+        return Thought::at_once(if slips { slip(rules, state, &choices, first, whim) } else { first });
+    }
     // Instinct's choice comes first, and is taken where all are equal.
     if let Some(at) = choices.iter().position(|&choice| choice == first) {
         choices.swap(0, at);
@@ -121,8 +127,7 @@ pub fn think_as<R: Rules>(
     let outlook = Outlook::new(rules, &known, side, weights, whim);
     let size = width(outlook.everyone());
     let arms: Vec<_> = choices.iter().map(|&choice| Arm::new(Line::of(choice), size)).collect();
-    let noise = weights.noise + f32::from(brain.slack.0) / 100.0;
-    let noises: Vec<f64> = choices.iter().map(|_| f64::from(noise) * wobble(whim)).collect();
+    let noises: Vec<f64> = choices.iter().map(|_| f64::from(weights.noise) * wobble(whim)).collect();
     let trust = TRUST + HASTE * f64::from(rules.round(&known).saturating_sub(LONG));
     let trusted = |arm: &Arm<R::Choice>| {
         if arm.line.choice == first { trust + DOUBT * arm.error().min(0.2) } else { 0.0 }
@@ -150,6 +155,20 @@ pub fn think_as<R: Rules>(
         }
     };
     conclude(&outlook, arms, began)
+}
+
+/// What somebody careless does instead: nothing, or anything but going somewhere, which some want more than to fight.
+fn slip<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    choices: &[R::Choice],
+    first: R::Choice,
+    whim: &mut Whim,
+) -> R::Choice {
+    let rest = rules.rest(state, first.who()).filter(|&rest| rules.legal(state, rest).is_ok());
+    let any = choices[whim.below(choices.len() as u64) as usize];
+    let acts = || rules.describe(state, any).role == Role::Act;
+    rest.unwrap_or_else(|| if acts() { any } else { first })
 }
 
 struct Thinking<'a, R: Rules> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use common::{ardor, bundle, delve, heed, positions, ranks, twelves};
 use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Made, Null, Play, Rules, Side, Tell, Whim, Who};
+use fracas_kernel::{Ask, Made, Null, Outcome, Play, Rules, Side, Tell, Whim, Who};
 use fracas_minds::tournament::{Ring, Terms, Verdict, run};
 use fracas_minds::{Arena, Brain, Budget, Difficulty, Hall, Kind, Temper, Tempers, explain, think};
 
@@ -124,25 +124,28 @@ fn nobody_waits_for_ever() {
     }
 }
 
+/// How often heroes who act by instinct win against monsters of a difficulty, in percent.
+fn won(arena: &dyn Arena, level: Difficulty, fights: u64) -> u64 {
+    let (heroes, monsters) = (Brain::new(Kind::Instinct), level.brain());
+    let wins = (0..fights)
+        .filter(|&nth| arena.bout([&heroes, &monsters], 1, nth).outcome == Some(Outcome::Won(Side::Heroes)));
+    wins.count() as u64 * 100 / fights
+}
+
+/// Where monsters have somewhere to be, as the coiner who makes for his rope, a slip matters less, but helps nobody.
 #[test]
-fn who_is_easy_to_beat_knows_the_same_and_judges_worse() {
-    let rules = delve("goblins-at-the-ford");
-    let state = &positions(&rules, 2, 9, 1)[0];
-    let asked = rules.ask(state).asked();
-    let choices = |brain: &Brain| -> Vec<_> {
-        (0..24).map(|nth| think(brain, &rules, state, asked, &mut Whim::stream(1, nth)).choice).collect()
-    };
-    let spread = |brain: Brain| {
-        let mut seen = Vec::new();
-        for choice in choices(&brain) {
-            if !seen.contains(&choice) {
-                seen.push(choice);
-            }
-        }
-        seen.len()
-    };
-    let (easy, hard) = (spread(Difficulty::Easy.brain()), spread(Brain::playouts(600)));
-    assert!(easy > hard, "easy makes {easy} different choices, a search {hard}");
+fn easy_is_easier_than_normal_and_normal_than_hard() {
+    let arenas: [(Box<dyn Arena>, u64); 3] = [
+        (Box::new(Hall::new(delve("goblins-at-the-ford"), "goblins-at-the-ford.toml")), 105),
+        (Box::new(Hall::new(heed("under-the-barrow"), "under-the-barrow.toml")), 105),
+        (Box::new(Hall::new(ardor("over-the-coiners-roof"), "over-the-coiners-roof.toml")), 94),
+    ];
+    for (arena, more) in &arenas {
+        let [easy, normal] = [Difficulty::Easy, Difficulty::Normal].map(|level| won(&**arena, level, 300));
+        let hard = won(&**arena, Difficulty::Hard, 40);
+        assert!(easy + 100 > normal + more, "{}: easy {easy} %, normal {normal} %", arena.name());
+        assert!(normal > hard + 5, "{}: normal {normal} %, hard {hard} %", arena.name());
+    }
 }
 
 /// How many goblins of some fights are alive at the end, on the field or off it, if they are of this temper.

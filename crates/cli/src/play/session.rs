@@ -83,6 +83,7 @@ impl Thinker {
     pub fn name(&self) -> &'static str {
         match self.brain.kind {
             Kind::Random => "At random",
+            Kind::Careless => "Careless instinct",
             Kind::Instinct => "Instinct",
             Kind::Greedy | Kind::Search(_) => "After some thought",
         }
