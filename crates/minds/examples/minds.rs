@@ -1,8 +1,8 @@
 //! Figures about minds: `minds A B [SYSTEM [PAIRS [SEED]]]` lets two of them fight and prints how they stand after every
 //! round; `minds audit MIND [SYSTEM [FIGHTS [STEP]]]` counts choices that were idle, pacing or clearly losing; `minds pace
 //! [SYSTEM]` counts playouts in a second; `minds mine [SYSTEM [COUNT [SEED [PLAYOUTS]]]]` looks for more puzzles in fights by
-//! instinct and writes them below `content`; `minds renew [SYSTEM [PLAYOUTS]]` judges those that ship anew, and leaves out what
-//! is not clear-cut any more; `minds difficulty [SECONDS [LEVEL [SYSTEM]]]` writes how often heroes who act by instinct win
+//! instinct and writes them below `content`; `minds renew [SYSTEM [PLAYOUTS]]` judges those that ship anew, and leaves out those
+//! whose answer is not good any more; `minds difficulty [SECONDS [LEVEL [SYSTEM]]]` writes how often heroes who act by instinct win
 //! against the minds of each difficulty.
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -112,7 +112,7 @@ pub fn think_as<R: Rules>(
     }
     if brain.kind == Kind::Careless {
         let slips = whim.below(SLIPS) == 0;
-        return Thought::at_once(if slips { slip(rules, state, &choices, first, whim) } else { first });
+        return Thought::at_once(if slips { slip(rules, &known, &choices, first, whim) } else { first });
     }
     // Instinct's choice comes first, and is taken where all are equal.
     if let Some(at) = choices.iter().position(|&choice| choice == first) {
@@ -160,14 +160,14 @@ pub fn think_as<R: Rules>(
 /// What somebody careless does instead: nothing, or anything but going somewhere, which some want more than to fight.
 fn slip<R: Rules>(
     rules: &R,
-    state: &R::State,
+    known: &R::State,
     choices: &[R::Choice],
     first: R::Choice,
     whim: &mut Whim,
 ) -> R::Choice {
-    let rest = rules.rest(state, first.who()).filter(|&rest| rules.legal(state, rest).is_ok());
+    let rest = rules.rest(known, first.who()).filter(|rest| choices.contains(rest));
     let any = choices[whim.below(choices.len() as u64) as usize];
-    let acts = || rules.describe(state, any).role == Role::Act;
+    let acts = || rules.describe(known, any).role == Role::Act;
     rest.unwrap_or_else(|| if acts() { any } else { first })
 }
 
